@@ -38,7 +38,7 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import state_of
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import events as e
-from cardroom.house.log.records import LinkPart, Record, TablePart, read
+from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.pit import Known, PitBoard, acknowledges
@@ -139,7 +139,7 @@ def of_step(house: House, done: Done) -> Fact:
     """What a command has come to, and what everyone sees of it."""
     assert done.record is not None
     assert done.written is not None
-    record, written = done.record, read(done.written.body)
+    record, written = done.record, decode_record(done.written.body)
     found = pick(record, "position day by role key")
     if done.error is not None:
         found["refused"] = refusal(done.error.code)

@@ -30,7 +30,7 @@ from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import START, AnyPart, HousePart, Written, read
+from cardroom.house.log.records import START, AnyPart, HousePart, Written, decode_record
 from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
@@ -168,7 +168,7 @@ class Room:
             self.do(person, command)
         assert refusal.value.code == "not-allowed"
         (new,) = self.log[written:]
-        (part,) = read(new.body).parts
+        (part,) = decode_record(new.body).parts
         (event,) = part.events
         assert isinstance(event, e.CommandRefused)
         assert not part.postings
@@ -304,7 +304,7 @@ class Room:
         rounds: dict[str, str] = {}
         found = []
         for written in self.log:
-            record = read(written.body)
+            record = decode_record(written.body)
             for part, event in ((one, event) for one in record.parts for event in one.events):
                 if isinstance(event, e.RoundBegan):
                     rounds[part.stream] = event.round_id
@@ -322,7 +322,7 @@ class Room:
         other.seeds, other.documents = dict(self.seeds), dict(self.documents)
         other.house = House(Documents(other.documents.get), other)
         for written in self.log:
-            other.house.apply(read(written.body), written.hash)
+            other.house.apply(decode_record(written.body), written.hash)
         other.house.resume()
         return other
 
@@ -337,7 +337,7 @@ class Room:
 def require_chained(log: list[Written]) -> None:
     head = START
     for position, written in enumerate(log, 1):
-        record = read(written.body)
+        record = decode_record(written.body)
         assert (record.position, record.previous, record.day) == (position, head, written.day)
         assert written.position == position
         head = hash_of(written.body)

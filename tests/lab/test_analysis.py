@@ -17,7 +17,7 @@ from cardroom.lab import figure_cache
 from cardroom.lab.analysis import game_analysis as analysis_module
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.analysis.game_figures import base_figures
-from cardroom.lab.figure_cache import shipped
+from cardroom.lab.figure_cache import packaged_result
 from cardroom.lab.json_documents import document
 from cardroom.lab.par_sheet import write_html
 from cardroom.lab.results import Analysis, from_bytes, to_bytes
@@ -158,23 +158,23 @@ def test_the_cache_answers_without_computing(tmp_path, monkeypatch):
 
 def test_the_figures_that_come_with_the_package_are_the_ones_computed(analyses):
     """Where this fails, a game or a pay table has changed, or the version: `make figures` writes them anew."""
-    assert {game: shipped(table_settings(game), Analysis) for game in COUNTED} == analyses
+    assert {game: packaged_result(table_settings(game), Analysis) for game in COUNTED} == analyses
     files = {f"{game}.json" for game in COUNTED} | {figure_cache.BY_FACTS}
     assert {path.name for path in figure_cache.SHIPPED.iterdir()} == files
 
 
 def test_figures_of_the_package_stand_for_one_version_one_set_of_rules_and_all_printed_tables(change, monkeypatch):
     settings = table_settings("straight-edge-1")
-    assert shipped(settings, Analysis) is not None
-    assert shipped(table_settings("straight-edge-1", minimum=25 * DOLLAR, seats=1), Analysis) is not None
-    assert shipped(table_settings("straight-edge-1", paytables={"bonus": "Bonus 2"}), Analysis) is None
-    assert shipped(table_settings("straight-edge-1", folded_hands_qualify=False), Analysis) is None
-    assert shipped(table_settings("casino-war?decks=2"), Analysis) is None
+    assert packaged_result(settings, Analysis) is not None
+    assert packaged_result(table_settings("straight-edge-1", minimum=25 * DOLLAR, seats=1), Analysis) is not None
+    assert packaged_result(table_settings("straight-edge-1", paytables={"bonus": "Bonus 2"}), Analysis) is None
+    assert packaged_result(table_settings("straight-edge-1", folded_hands_qualify=False), Analysis) is None
+    assert packaged_result(table_settings("casino-war?decks=2"), Analysis) is None
     with monkeypatch.context() as patch:
         patch.setattr(figure_cache, "__version__", "9.9.9")
-        assert shipped(settings, Analysis) is None
+        assert packaged_result(settings, Analysis) is None
     change("straight-edge-1", "bonus", 0, Odds(41), table=1)  # of Bonus 2, which is not in force
-    assert shipped(table_settings("straight-edge-1"), Analysis) is None
+    assert packaged_result(table_settings("straight-edge-1"), Analysis) is None
 
 
 # --- one number changed -----------------------------------------------------------------------------------------------

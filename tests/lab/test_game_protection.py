@@ -13,7 +13,7 @@ from cardroom.games import find_game
 from cardroom.games.model import DEALER, SEAT, Bet
 from cardroom.games.settlement import Layout, settle
 from cardroom.lab.game_protection import protection, protection_report
-from cardroom.lab.solvers.payoffs import net_of, opening_stakes, own_wagers, settled
+from cardroom.lab.solvers.payoffs import hand_result, net_of, opening_stakes, own_wagers
 from cardroom.table import table_settings
 
 from .solved_games import DECIDED, solved_game
@@ -123,7 +123,7 @@ def best_expectation(solved, player, dealers):
         for layout in layouts
     ]
     worths = [
-        sum(settled(game, stakes, option, net).net for net in nets) / Fraction(len(nets))
+        sum(hand_result(game, stakes, option, net).net for net in nets) / Fraction(len(nets))
         for option in game.decisions[0].options
         if not isinstance(option, Bet) or option.needs is None or value >= option.needs
     ]

@@ -10,7 +10,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.lab.figure_cache import shipped
+from cardroom.lab.figure_cache import packaged_result
 from cardroom.lab.solvers import solve
 from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.playbook import Playbook, strategy_text
@@ -87,7 +87,7 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
         rules = strategy.at(decision)
         assert 1 <= len(rules) <= 9
         assert rules[-1].when == {}
-    book = shipped(table_settings(game), Playbook)  # otherwise: `make figures`
+    book = packaged_result(table_settings(game), Playbook)  # otherwise: `make figures`
     assert [(line.option, line.hands) for line in book.lines] == words(strategy, solution)
     assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.condition_terms))
 

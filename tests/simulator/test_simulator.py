@@ -76,7 +76,7 @@ async def _before_the_commit(committer: Committer) -> None:
 
 def _without_receipts(fold: Callable[[House, Reader], None]) -> Callable[[House, Reader], None]:
     def forgetful(house: House, reader: Reader) -> None:
-        with mock.patch.object(idempotency, "remember"):
+        with mock.patch.object(idempotency, "keep_receipt"):
             fold(house, reader)
 
     return forgetful

@@ -332,14 +332,14 @@ class World:
     def prepare(self) -> None:
         """A house that knows its people."""
         self._asking = store = SimulatedStore(self.database)
-        assert ownership.take(store, Server("", "", "")) is not None
+        assert ownership.take_lease(store, Server("", "", "")) is not None
         house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
         staff = STAFF | FLOOR
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in staff.items()])
         for name in (*PEOPLE, *staff):
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
-        ownership.release(store)
+        ownership.release_lease(store)
 
     async def tell(self) -> None:
         for host in self.hosts:

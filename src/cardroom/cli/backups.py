@@ -44,7 +44,7 @@ def backup(
     beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
     from cardroom.house.runtime.house_clock import now
-    from cardroom.house.storage.database_copy import copy, size
+    from cardroom.house.storage.database_copy import copy_database, rows_to_copy
     from cardroom.house.storage.store import Store
     from cardroom.house.storage.winner_data import note_backup
 
@@ -54,8 +54,10 @@ def backup(
     unfinished = file.with_name(f"{file.name}.unfinished")
     try:
         _make_empty(unfinished)
-        with progress("copying …", size(store)) as bar:
-            copy(store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows))
+        with progress("copying …", rows_to_copy(store)) as bar:
+            copy_database(
+                store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows)
+            )
         _into_one_file(unfinished)
         unfinished.replace(file)
         _copy_files(store.beside, file)
@@ -81,7 +83,7 @@ def restore(
     prints which records are known to be lost, and the restored log begins by recording that.
     """
     from cardroom.house.runtime.defaults import default_database
-    from cardroom.house.storage.database_copy import copy, require_empty, size
+    from cardroom.house.storage.database_copy import copy_database, require_empty, rows_to_copy
     from cardroom.house.storage.store import Store
 
     url = database or default_database()
@@ -96,10 +98,10 @@ def restore(
         raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
     loss = _loss(source, Store(url, anew=True))
     try:
-        with progress("restoring …", size(source)) as bar:
+        with progress("restoring …", rows_to_copy(source)) as bar:
 
             def put_into(store: Store) -> None:
-                copy(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
+                copy_database(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
                 if loss is not None:
                     _record(store, loss)
                 store.close()

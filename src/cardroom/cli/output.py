@@ -91,9 +91,9 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
 def working() -> Iterator[Progress]:
     """Show the current step and a progress bar on a terminal; elsewhere nothing."""
     if not errors.is_terminal:
-        from cardroom.lab.analysis.game_analysis import tell_nobody
+        from cardroom.lab.analysis.game_analysis import ignore_progress
 
-        yield tell_nobody
+        yield ignore_progress
         return
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 

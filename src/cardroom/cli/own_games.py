@@ -20,7 +20,7 @@ from cardroom.games.catalogue import add_file, factories, forget_file, source_of
 from cardroom.games.checks import Mistake, mistakes_in
 from cardroom.games.fingerprint import fingerprint
 from cardroom.games.game_template import START
-from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
+from cardroom.games.outside import ANYTHING, error_line, games_in, import_file, read_text
 from cardroom.games.rule_parameters import CHANGED, settings_of
 from cardroom.table import table_settings
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
@@ -121,7 +121,7 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
                 played = try_round(settings[number % len(settings)], chance, tried)
                 fault = next(faults_of(*played), "")
             except ANYTHING as error:
-                yield Mistake(line_in(error, file) or line, f"Round {number + 1} fails: {_said(error)}")
+                yield Mistake(error_line(error, file) or line, f"Round {number + 1} fails: {_said(error)}")
                 return
             if fault:
                 yield Mistake(line, f"Round {number + 1}: {fault}.")
@@ -168,7 +168,7 @@ def _variants(game_id: str) -> list[str]:
 
 
 def _line(game_id: str, error: BaseException, file: Path) -> int:
-    return line_in(error, file) or factories()[game_id].__code__.co_firstlineno
+    return error_line(error, file) or factories()[game_id].__code__.co_firstlineno
 
 
 def _said(error: BaseException) -> str:

@@ -163,11 +163,11 @@ def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[s
 
 def _against(file: FloorFile, floor: Floor, database: str) -> tuple[Against, Mapping[str, FiledCondition]]:
     """Try a floor file against a house, as a start would; and the conditions that are on file there."""
-    from cardroom.house.floor.house_comparison import Against, held_against
+    from cardroom.house.floor.house_comparison import Against, compared_with_house
     from cardroom.house.runtime.startup import require_floor, stopped_house_from
 
     house = stopped_house_from(open_store(database))
-    found = held_against(file, floor, house.running_links())
+    found = compared_with_house(file, floor, house.running_links())
     if not found.refusals:
         try:
             require_floor(house, floor)

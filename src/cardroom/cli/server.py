@@ -207,12 +207,12 @@ class Process:
             is_open = self.service is not None and self.service.committer.is_running
             if self.store.epoch is not None and not is_open:
                 with suppress(CardroomError):  # the next who writes is told
-                    await asyncio.to_thread(ownership.beat, self.store)
+                    await asyncio.to_thread(ownership.renew_lease, self.store)
 
     def _let_go(self) -> None:
         if self.store.epoch is not None:
             with suppress(CardroomError):  # it is another's, or away: then its time runs out
-                ownership.release(self.store)
+                ownership.release_lease(self.store)
 
     async def _stand_by(self, standby: Standby) -> tuple[House, timedelta | None] | None:
         """The house, once this server owns it; None if it is told to stop before."""
@@ -238,7 +238,7 @@ class Process:
         """Run the house until told to stop, asked to hand over, or the log is lost."""
         store = self.store
         if store.has_own_clock:
-            begin_at(await asyncio.to_thread(ownership.time_of, store))
+            begin_at(await asyncio.to_thread(ownership.database_time, store))
         if not self.plan.has_doors:
             require_own_database(house)
         await asyncio.to_thread(require_floor, house, self.floor, self.file)

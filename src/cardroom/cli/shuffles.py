@@ -128,10 +128,10 @@ def shuffle_test(
     The shuffler of the live tables makes decks and throws of dice. Statistical tests that regulations name compare them
     with perfect ones. The exit code is 1 if a test fails at 99.9% confidence, corrected for the number of tests.
     """
-    from cardroom.fairness.randomness import draw, examine
+    from cardroom.fairness.randomness import draw_shuffles, examine
 
     with progress("shuffling …", decks // 1000) as bar:
-        shuffled = draw(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
+        shuffled = draw_shuffles(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
     found = examine(*shuffled)
     if as_json:
         results = [

@@ -48,7 +48,7 @@ def _add_from_outside() -> None:
             _add_module(module, Path(inspect.getsourcefile(module) or name), name)
         except CardroomError as error:
             _troubles[name] = error.message
-    for path in outside.named_files():
+    for path in outside.files_in_environment():
         try:
             add_file(path)
         except CardroomError as error:

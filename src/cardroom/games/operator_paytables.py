@@ -23,7 +23,7 @@ from cardroom.games.catalogue import find_game
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable, parse_envy
-from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
+from cardroom.games.paytable_faults import gaps, out_of_order, same_ids, unpayable_reason
 from cardroom.money import Money, parse_money, parse_pay
 
 
@@ -125,7 +125,7 @@ def _validate_line(line: Line, wager: Wager, columns: int, name: str) -> None:
     if len(line.pays) != columns:
         raise CardroomError("bad-paytable", f"{name}: {line.hand} needs {columns} pays, not {len(line.pays)}.")
     for pay in line.pays:
-        if fault := misfit(pay, wager):
+        if fault := unpayable_reason(pay, wager):
             raise CardroomError("bad-paytable", f"{name}: {fault}")
     if line.envy is not None and wager.kind is not Kind.JACKPOT:
         raise CardroomError("bad-paytable", f"{name}: only a jackpot wager has envy.")

@@ -28,9 +28,11 @@ SHIPPED = Path(__file__).parent.parent / "games" / "figures"
 BY_FACTS = "decks.json"
 
 
-def kept(settings: TableSettings, kind: type[Result], find: Callable[[], Result], *, use_cache: bool) -> Result:
+def cached_result(
+    settings: TableSettings, kind: type[Result], find: Callable[[], Result], *, use_cache: bool
+) -> Result:
     """A result of one kind, found anew only where nobody has yet; without the cache it is found anew in any case."""
-    if use_cache and (found := shipped(settings, kind)) is not None:
+    if use_cache and (found := packaged_result(settings, kind)) is not None:
         return found
     path = _path(settings, kind)
     if use_cache and (found := _read(path, kind)) is not None:
@@ -40,7 +42,7 @@ def kept(settings: TableSettings, kind: type[Result], find: Callable[[], Result]
     return result
 
 
-def kept_by_facts(facts: str, kind: type[Result], find: Callable[[], Result]) -> Result:
+def cached_by_facts(facts: str, kind: type[Result], find: Callable[[], Result]) -> Result:
     """A result that hangs on these facts and on no game, found only where nobody has yet."""
     known = _facts_file().get(facts)
     if known is not None:
@@ -55,9 +57,9 @@ def kept_by_facts(facts: str, kind: type[Result], find: Callable[[], Result]) ->
     return result
 
 
-def is_at_hand(settings: TableSettings, kind: type[Struct]) -> bool:
-    """Whether `kept` would answer at once."""
-    return shipped(settings, kind) is not None or _path(settings, kind).exists()
+def is_cached(settings: TableSettings, kind: type[Struct]) -> bool:
+    """Whether `cached_result` would answer at once."""
+    return packaged_result(settings, kind) is not None or _path(settings, kind).exists()
 
 
 def cache_folder() -> Path:
@@ -111,12 +113,12 @@ class Shipped(Struct, frozen=True, kw_only=True):
     results: dict[str, msgspec.Raw]  # by the kind of result
 
 
-def shipped(settings: TableSettings, kind: type[Result]) -> Result | None:
+def packaged_result(settings: TableSettings, kind: type[Result]) -> Result | None:
     """What comes with the package, if it stands for this very game under these very rules and pay tables."""
     if source_of(settings.game) or not _is_as_printed(settings):
         return None
     found = _file(settings.game)
-    if found is None or found.stands_for != stands_for(settings) or _name(kind) not in found.results:
+    if found is None or found.stands_for != figures_key(settings) or _name(kind) not in found.results:
         return None
     return from_bytes(bytes(found.results[_name(kind)]), kind)
 
@@ -139,10 +141,10 @@ def _file(game: str) -> Shipped | None:
         return None  # then it is found anew
 
 
-def ship(settings: TableSettings, *results: Struct) -> None:
+def write_packaged(settings: TableSettings, *results: Struct) -> None:
     """Write the file that comes with the package, one figure a line, so that a change of one can be seen."""
     parts = {_name(type(result)): msgspec.Raw(to_bytes(result)) for result in results}
-    document = to_bytes(Shipped(stands_for=stands_for(settings), results=parts))
+    document = to_bytes(Shipped(stands_for=figures_key(settings), results=parts))
     SHIPPED.mkdir(exist_ok=True)
     (SHIPPED / f"{settings.game}.json").write_bytes(msgspec.json.format(document, indent=1) + b"\n")
 
@@ -155,7 +157,7 @@ def _facts_file() -> dict[str, msgspec.Raw]:
         return {}
 
 
-def ship_by_facts(results: Mapping[str, Struct]) -> None:
+def write_packaged_facts(results: Mapping[str, Struct]) -> None:
     """Write what comes with the package of decks, by the facts that it stands for."""
     parts = {facts: msgspec.Raw(to_bytes(result)) for facts, result in results.items()}
     SHIPPED.mkdir(exist_ok=True)
@@ -167,7 +169,7 @@ def _name(kind: type[Struct]) -> str:
     return kind.__name__.lower()
 
 
-def stands_for(settings: TableSettings) -> str:
+def figures_key(settings: TableSettings) -> str:
     """Of all that decides a figure, or names one: the version, the rules, and every printed pay table."""
     game = settings.rules
     named = [(wager.id, wager.name, wager.paytables) for wager in game.wagers]

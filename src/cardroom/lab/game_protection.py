@@ -18,7 +18,7 @@ from cardroom.lab.results import Struct
 from cardroom.lab.simulation.estimates import Estimate
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.game_shape import visible_at
-from cardroom.lab.solvers.packet_draws import first_rounds
+from cardroom.lab.solvers.packet_draws import cards_of_first_rounds
 from cardroom.lab.solvers.protocol import Integers, Solved
 from cardroom.table import TableSettings
 
@@ -97,7 +97,7 @@ def _deal(game: Game, hands: int, known: int, deals: int, seed: int) -> Integers
     """The player's cards, the other hands that are seen, then the dealer's cards that are known; as card numbers."""
     packets = [_own_cards(game)] * (1 + hands) + ([known] if known else [])
     numbers = np.array([card.number for card in game.deck.cards], dtype=np.int64)
-    return first_rounds(numbers, packets, deals, seed, 0)
+    return cards_of_first_rounds(numbers, packets, deals, seed, 0)
 
 
 # --- for the report ---------------------------------------------------------------------------------------------------
@@ -130,11 +130,11 @@ def _reported(solved: Solved, settings: TableSettings, hands: int, cards: int) -
         "standard_error": peek.gain.standard_error,
         "ev": peek.ev.value,
         "ordinary_ev": f"{peek.ordinary_ev.numerator}/{peek.ordinary_ev.denominator}",
-        "text": words(peek, solved),
+        "text": protection_words(peek, solved),
     }
 
 
-def words(peek: Protection, solved: Solved) -> str:
+def protection_words(peek: Protection, solved: Solved) -> str:
     seen = (
         f"{peek.seen_dealer_cards} hidden card{'s' * (peek.seen_dealer_cards != 1)} of the dealer"
         if peek.seen_dealer_cards

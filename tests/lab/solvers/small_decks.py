@@ -14,7 +14,7 @@ from cardroom.hands.poker import (
     THREE_OF_A_KIND,
     TWO_PAIR,
 )
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 
 FOUR_CARDS = PokerRanking(
     "four-card poker",
@@ -24,4 +24,4 @@ FOUR_CARDS = PokerRanking(
 
 
 def deck(text: str) -> SuitedDeck:
-    return suited(read_deck(text))
+    return suited_deck(read_deck(text))

@@ -18,7 +18,7 @@ from cardroom.lab.solvers.against_dealer.hand_counts import HandsCount, count_ha
 from cardroom.lab.solvers.against_dealer.kernels import option_gains
 from cardroom.lab.solvers.against_dealer.simulated_rounds import HandRounds, hand_policy
 from cardroom.lab.solvers.card_sets.set_values import values_of
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, classes_of, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, classes_of, suited_deck
 
 from .small_decks import FOUR_CARDS, deck
 
@@ -131,13 +131,13 @@ def test_prices_and_tallies_add_the_showdowns_up():
 
 
 def test_classes_of_the_whole_deck():
-    whole = suited(Deck())
+    whole = suited_deck(Deck())
     assert [len(classes_of(whole, size)) for size in range(6)] == [1, 13, 169, 1755, 16432, 134459]
 
 
 def test_the_edge_of_three_against_three_cards():
     """Ante and Play against a dealer who needs queen high, with 5-4-1 on the Ante: 3.37%; queen-six-four plays."""
-    count = count_hands(suited(Deck()), THREE_CARD_POKER, THREE_CARD_POKER, three("high card", "Q"))
+    count = count_hands(suited_deck(Deck()), THREE_CARD_POKER, THREE_CARD_POKER, three("high card", "Q"))
     bonus = [(three("straight flush"), 5), (three("three of a kind"), 4), (three("straight"), 1), (0, 0)]
     cells = np.array(
         [next(i for i, (least, _) in enumerate(bonus) if v >= least) for v in range(THREE_CARD_POKER.number_of_values)]
@@ -153,7 +153,7 @@ def test_the_edge_of_three_against_three_cards():
 
 def test_the_best_four_of_five_cards_by_category():
     """Published counts, four aces among the four of a kind."""
-    count = count_hands(suited(Deck()), FOUR_CARDS.best_of(5), FOUR_CARDS.best_of(5))
+    count = count_hands(suited_deck(Deck()), FOUR_CARDS.best_of(5), FOUR_CARDS.best_of(5))
     found: Counter[str] = Counter()
     for value, weight in zip(count.values, count.weights, strict=True):
         found[FOUR_CARDS.category(value)] += int(weight)
@@ -165,8 +165,8 @@ def test_the_best_four_of_five_cards_by_category():
 
 def test_the_best_five_of_six_cards_by_category():
     """Published counts."""
-    classes, best = classes_of(suited(Deck()), 6), FIVE_CARD_POKER.best_of(6)
-    values = values_of(suited(Deck()), best, classes.sets)
+    classes, best = classes_of(suited_deck(Deck()), 6), FIVE_CARD_POKER.best_of(6)
+    values = values_of(suited_deck(Deck()), best, classes.sets)
     starts = [five(category) for category in FIVE_CARD_POKER.categories]
     found = np.bincount(np.searchsorted(starts, values, side="right") - 1, weights=classes.weights)
     assert found.tolist() == [6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844]
@@ -239,7 +239,7 @@ def test_a_hand_of_both_sides_cards_and_the_best_at_the_table_are_tallied():
 
 
 def test_what_cannot_be_counted_is_refused():
-    whole = suited(Deck())
+    whole = suited_deck(Deck())
     with pytest.raises(CardroomError, match="does not compare"):
         count_hands(whole, THREE_CARD_POKER, FIVE_CARD_POKER)
     with pytest.raises(CardroomError, match="not counted"):
@@ -247,4 +247,4 @@ def test_what_cannot_be_counted_is_refused():
     with pytest.raises(CardroomError, match="too few"):
         count_hands(deck("KA/cdhs"), FIVE_CARD_POKER, FIVE_CARD_POKER)
     with pytest.raises(CardroomError, match="one pack"):
-        suited(Deck(packs=2))
+        suited_deck(Deck(packs=2))

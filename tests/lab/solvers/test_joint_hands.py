@@ -13,9 +13,9 @@ from cardroom.games.hand_classes import FIVE_CARD_HANDS
 from cardroom.games.model import Deck
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
 from cardroom.lab import figure_cache
-from cardroom.lab.figure_cache import kept_by_facts
+from cardroom.lab.figure_cache import cached_by_facts
 from cardroom.lab.results import AllReach
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.joint_hands import best_hand_at_table
 from cardroom.lab.solvers.joint_hands.deal_counts import deals, deals_reaching
 from cardroom.lab.solvers.joint_hands.hand_makers import makers
@@ -24,7 +24,7 @@ from cardroom.table import table_settings
 
 from .small_decks import FOUR_CARDS, deck
 
-WHOLE = suited(Deck())
+WHOLE = suited_deck(Deck())
 MOST_HANDS = 2000  # that one can compare with one another
 FEW_HANDS = 200  # four at a time
 
@@ -169,7 +169,7 @@ def of_the_package(monkeypatch):
     game = find_game("caribbean-stud")
     together = best_hand_at_table._together(game, game.wager("cover_all"))
     return [
-        kept_by_facts(step.facts, AllReach, _not_there).deals for step in together.steps(len(FIVE_CARD_HANDS.classes))
+        cached_by_facts(step.facts, AllReach, _not_there).deals for step in together.steps(len(FIVE_CARD_HANDS.classes))
     ]
 
 
@@ -191,4 +191,4 @@ def test_three_hands_of_the_package_are_those_that_are_counted(of_the_package):
 def test_what_comes_with_the_package_is_what_is_counted():
     game = find_game("caribbean-stud")
     for facts, found in best_hand_at_table.counted_anew(game):
-        assert kept_by_facts(facts, AllReach, _not_there) == found
+        assert cached_by_facts(facts, AllReach, _not_there) == found

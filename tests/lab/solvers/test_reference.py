@@ -15,7 +15,7 @@ from cardroom.games import find_game, games
 from cardroom.lab.solvers.reference import on_deck, play_out, worth_at
 from cardroom.lab.solvers.reference.decks import estimated_rounds, play_at_random
 from cardroom.lab.solvers.reference.engine_play import SEAT, Player
-from cardroom.lab.solvers.reference.suit_symmetry import renamings
+from cardroom.lab.solvers.reference.suit_symmetry import suit_renamings
 from cardroom.table import table_settings
 from cardroom.table.events import PacketDealt
 
@@ -87,7 +87,7 @@ def test_baccarat_of_threes_alone_ends_in_one_way():
     [("three-card-poker?deck=9QA/cdh", 6), ("solitaire-stud?deck=345/cdhs", 8), ("keep-it-straight?deck=345/cd", 2)],
 )
 def test_suits_are_alike_where_no_hand_changes_with_their_names(game, ways):
-    assert len(renamings(find_game(game))) == ways
+    assert len(suit_renamings(find_game(game))) == ways
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,9 @@ from cardroom.lab.solvers.reference import (
 )
 from cardroom.lab.solvers.reference.coverage import WHATEVER, Way
 from cardroom.lab.solvers.reference.deck_comparison import compare_on
-from cardroom.lab.solvers.reference.decks import play_at_random, spots
+from cardroom.lab.solvers.reference.decks import play_at_random, telling_decisions
 from cardroom.lab.solvers.reference.engine_play import Player
-from cardroom.lab.solvers.reference.packet_deals import filled
+from cardroom.lab.solvers.reference.packet_deals import filled_deck
 from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED
@@ -62,7 +62,9 @@ def decisions(game_id):
         found.append(worth_at(settings, dict(enumerate(parse_cards(cards))), (), watch=watch_own))
     for deck in LARGER.get(game_id, ()):
         settings = table_settings(on_deck(game, deck))
-        at = spots(settings, ways, 400, Random(1))  # one by one: what a spot has reached is no longer missing
+        at = telling_decisions(
+            settings, ways, 400, Random(1)
+        )  # one by one: what a spot has reached is no longer missing
         found.extend(worth_at(settings, spot.known, spot.path, watch=watch_own) for spot in at)
     return found
 
@@ -96,7 +98,7 @@ def test_every_way_of_settlement_and_every_pay_line_is_reached(game_id):
     player = Player(settings, merge=False)
     for packets in DEALT.get(game_id, ()):
         round_ = player.start().round
-        round_.deal_from(filled(player.cards, dict(enumerate(parse_cards(packets.replace("/", " "))))))
+        round_.deal_from(filled_deck(player.cards, dict(enumerate(parse_cards(packets.replace("/", " "))))))
         play_at_random(round_, Random(1))
         hold_settlement(settings, round_)
         ways.watch(round_)

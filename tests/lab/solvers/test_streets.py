@@ -13,7 +13,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.model import Deck
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
-from cardroom.lab.solvers.card_sets.suit_classes import suited
+from cardroom.lab.solvers.card_sets.suit_classes import suited_deck
 from cardroom.lab.solvers.streets.position_counts import StreetsCount, count_streets
 from cardroom.lab.solvers.streets.simulated_rounds import StreetRounds, street_policy
 
@@ -101,7 +101,7 @@ def test_the_edge_of_three_bets_two_of_which_may_be_taken_back():
         "royal flush",
     ]
     cell_of = cells(FIVE_CARD_POKER, five("pair", "10"), *map(five, hands))
-    count = count_streets(suited(Deck()), FIVE_CARD_POKER, (3, 4), cell_of)
+    count = count_streets(suited_deck(Deck()), FIVE_CARD_POKER, (3, 4), cell_of)
     assert count.endings.shape == (16432, 10)
     edge = -taking_back(count, np.array([-1, 1, 2, 3, 5, 8, 11, 50, 200, 1000]))
     assert round(float(100 * edge), 2) == 3.51
@@ -200,8 +200,8 @@ def test_what_cannot_be_counted_is_refused():
     some = cells(FIVE_CARD_POKER, 1)
     for known in [(), (3, 3), (3, 2), (0, 3), (4, 5)]:
         with pytest.raises(CardroomError, match="more cards"):
-            count_streets(suited(Deck()), FIVE_CARD_POKER, known, some)
+            count_streets(suited_deck(Deck()), FIVE_CARD_POKER, known, some)
     with pytest.raises(CardroomError, match="not counted"):
-        count_streets(suited(Deck()), FIVE_CARD_POKER.best_of(7), (2, 5), some)
+        count_streets(suited_deck(Deck()), FIVE_CARD_POKER.best_of(7), (2, 5), some)
     with pytest.raises(CardroomError, match="not counted"):
         count_streets(deck("KA/cd"), FIVE_CARD_POKER, (2, 3), some)

@@ -10,7 +10,7 @@ from cardroom.games.checks import fact_references, names, paytables, stages
 from cardroom.games.checks.mistakes import Mistake
 from cardroom.games.checks.source import Source
 from cardroom.games.model import Game
-from cardroom.games.outside import line_in
+from cardroom.games.outside import error_line
 from cardroom.games.rule_parameters import settings_of, with_rules
 
 Factory = Callable[..., Game]
@@ -71,7 +71,7 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
             if all(mistake.is_warning for mistake in found):
                 said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
                 found.append(
-                    Mistake(line_in(error, path) or source.line, f"Cannot be checked: {' '.join(said.split())}")
+                    Mistake(error_line(error, path) or source.line, f"Cannot be checked: {' '.join(said.split())}")
                 )
     return found
 

@@ -12,8 +12,8 @@ from cardroom.games.checks.visibility import OnTable, readings_of, what_is_hidde
 from cardroom.games.fingerprint import possible_pays, settled_with, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, SettleSeats, SettleTableWide, Verdict, Wager
 from cardroom.games.options import Bet
-from cardroom.games.outside import line_in
-from cardroom.games.paytable_faults import misfit
+from cardroom.games.outside import error_line
+from cardroom.games.paytable_faults import unpayable_reason
 from cardroom.games.round_facts import Condition, Facts, branches
 from cardroom.money import Odds
 
@@ -40,7 +40,7 @@ class Asked:
             self.mistake = Mistake(source.asked(error.name), what)
         except Exception as error:  # noqa: BLE001 - whatever the file's own function raises
             said = " ".join(f"{type(error).__name__}: {error}".split())
-            self.mistake = Mistake(line_in(error, path) or line, f"Fails for some facts: {said}")
+            self.mistake = Mistake(error_line(error, path) or line, f"Fails for some facts: {said}")
 
     @property
     def facts(self) -> list[str]:
@@ -143,7 +143,7 @@ def _check_outcome(game: Game, wager: Wager, outcome: object, source: Source) ->
         yield Mistake(line, f"{wager.name} wins, and it is not said what it pays.")
     if wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN and not wager.paytables:
         yield Mistake(line, f"{wager.name} is a jackpot wager and has no pay table.")
-    if outcome.verdict is Verdict.WIN and (fault := misfit(outcome.pays, wager)):
+    if outcome.verdict is Verdict.WIN and (fault := unpayable_reason(outcome.pays, wager)):
         yield Mistake(line, fault)
 
 

@@ -14,7 +14,7 @@ from cardroom.games.checks.visibility import OnTable, hands_of
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.games.paytable_faults import gaps, misfit, out_of_order, same_ids
+from cardroom.games.paytable_faults import gaps, out_of_order, same_ids, unpayable_reason
 from cardroom.games.round_facts import DEALER, Hand, Margin
 from cardroom.hands import PointRanking, PokerRanking, Ranking, RunRanking
 
@@ -89,7 +89,7 @@ def _check_table(
             yield Mistake(source.paytable(table, line), f"{table.id}: {error.message}.")
             return
         for pay in line.pays:
-            if fault := misfit(pay, wager):
+            if fault := unpayable_reason(pay, wager):
                 yield Mistake(source.paytable(table, line), f"{table.id}: {fault}")
         if len(line.pays) != max(len(table.columns), 1):
             what = f"{table.id}: {line.hand} has {len(line.pays)} pays, and there are {len(table.columns)} columns."

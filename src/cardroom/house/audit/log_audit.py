@@ -38,7 +38,7 @@ from cardroom.house.history.round_lookup import differs_from_log
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
-from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, read
+from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, decode_record
 from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table import TableSettings
@@ -174,7 +174,7 @@ class Audit:
     def check(self, written: Written) -> None:
         self.records += 1
         try:
-            record = read(written.body)
+            record = decode_record(written.body)
         except CardroomError as error:
             self._find("chain", f"record {written.position:,}", error.message)
             self._lose_track()

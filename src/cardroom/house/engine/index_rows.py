@@ -15,7 +15,7 @@ import msgspec
 from cardroom.house.engine.figures import LinkDay
 from cardroom.house.engine.significant_events import significant_in
 from cardroom.house.features.slips.state import SLIPS_STREAM, of_day
-from cardroom.house.kernel.gaming_days import end_of, start_of
+from cardroom.house.kernel.gaming_days import end_of_day, start_of_day
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart, link_stream, table_stream
 from cardroom.jackpots import events as j
@@ -229,7 +229,7 @@ def _of_moved_day(house: House, moved: MovedDay) -> Iterator[Row]:
 
 
 def _day_row(house: House, day: str, first: int) -> DayRow:
-    begins, ends = (moment(day, house.floor.hours).astimezone(UTC) for moment in (start_of, end_of))
+    begins, ends = (moment(day, house.floor.hours).astimezone(UTC) for moment in (start_of_day, end_of_day))
     return DayRow(day=day, first=first, begins=begins.isoformat(), ends=ends.isoformat())
 
 
@@ -263,7 +263,7 @@ def _of_table(house: House, part: TablePart, record: Record) -> Iterator[Row]:
             last=record.position if table.is_over else 0, seed=table.seed,
         )  # fmt: skip
     if kinds & {BetsClosed, e.SeedRevealed, e.SeedLost}:
-        yield from played(table)
+        yield from round_rows(table)
 
 
 def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
@@ -283,12 +283,12 @@ def _of_link(house: House, part: LinkPart, record: Record) -> Iterator[Row]:
     for name, round_id in dict.fromkeys((event.table, round_of(event, state)) for event in paid):
         table = house.tables.get(name)
         if table is not None and table.round is not None and table.round.state.round_id == round_id:
-            yield from played(table)
+            yield from round_rows(table)
         else:
             yield from house.unsettled.get(round_id, {}).values()
 
 
-def played(table: LiveTable) -> Iterator[PlayedRow]:
+def round_rows(table: LiveTable) -> Iterator[PlayedRow]:
     """The round as it stands, from every seat of it."""
     assert table.began is not None
     assert table.round is not None

@@ -57,7 +57,7 @@ class _Account:
         self.from_jackpots: Money = 0
 
 
-def moved(house: House, parts: Iterable[AnyPart], people: Mapping[Seat, str] | None = None) -> tuple[Moved, ...]:
+def money_moved(house: House, parts: Iterable[AnyPart], people: Mapping[Seat, str] | None = None) -> tuple[Moved, ...]:
     """In the order in which accounts are first named.
 
     `people` are those of a round that is over: its seats may be others' by now.

@@ -10,7 +10,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.floor.plan import TablePlan
 from cardroom.jackpots.setup.config import jackpot_wagers
-from cardroom.jackpots.text.names import jackpot_name, titled
+from cardroom.jackpots.text.names import jackpot_name, readable_id
 from cardroom.table import TableSettings
 
 _PRIVATE = re.compile("friends-[0-9]+")
@@ -28,7 +28,7 @@ def is_private_id(table: str) -> bool:
 def table_title(plan: TablePlan) -> str:
     """Many tables are named after their game; then the id tells them apart. Friends name theirs."""
     is_named_after_game = is_known(plan.settings.game) and plan.name == plan.settings.rules.name
-    return titled(plan.id) if is_named_after_game and not plan.is_private else plan.name
+    return readable_id(plan.id) if is_named_after_game and not plan.is_private else plan.name
 
 
 def title_with_game(plan: TablePlan) -> str:
@@ -44,7 +44,7 @@ def title_of_id(table: str) -> str:
     >>> title_of_id("ms-1"), title_of_id(private_id(7))
     ('Ms 1', 'Among friends')
     """
-    return "Among friends" if is_private_id(table) else titled(table)
+    return "Among friends" if is_private_id(table) else readable_id(table)
 
 
 def round_title(title: str, table: str, round_id: str) -> str:

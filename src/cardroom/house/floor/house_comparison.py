@@ -19,7 +19,7 @@ class Against(msgspec.Struct, frozen=True):
     explanations: list[str]
 
 
-def held_against(file: FloorFile, floor: Floor, running: Mapping[str, LinkState]) -> Against:
+def compared_with_house(file: FloorFile, floor: Floor, running: Mapping[str, LinkState]) -> Against:
     """What the jackpots in operation make of a floor that has been read from a file."""
     refusals: list[tuple[int, str]] = []
     explanations: list[tuple[int, str]] = []

@@ -4,7 +4,7 @@
 >>> hours = Hours(ends="06:00", zone="America/Los_Angeles")
 >>> day_of(datetime(2026, 11, 16, 13, 59, tzinfo=UTC), hours), day_of(datetime(2026, 11, 16, 14, 0, tzinfo=UTC), hours)
 ('2026-11-15', '2026-11-16')
->>> end_of("2026-11-15", hours).isoformat()
+>>> end_of_day("2026-11-15", hours).isoformat()
 '2026-11-16T06:00:00-08:00'
 """
 
@@ -31,7 +31,7 @@ def day_of(at: datetime, hours: Hours) -> str:
     """
     zone, _ = _clock(hours)
     day = at.astimezone(zone).date()
-    return (day if at >= start_of(day.isoformat(), hours) else day - timedelta(days=1)).isoformat()
+    return (day if at >= start_of_day(day.isoformat(), hours) else day - timedelta(days=1)).isoformat()
 
 
 def day_before_all(at: datetime) -> str:
@@ -45,13 +45,13 @@ def day_before_all(at: datetime) -> str:
 
 
 @lru_cache(maxsize=64)
-def end_of(day: str, hours: Hours) -> datetime:
+def end_of_day(day: str, hours: Hours) -> datetime:
     zone, ends = _clock(hours)
     return datetime.combine(date.fromisoformat(day) + timedelta(days=1), ends, zone)
 
 
 @lru_cache(maxsize=64)
-def start_of(day: str, hours: Hours) -> datetime:
+def start_of_day(day: str, hours: Hours) -> datetime:
     zone, ends = _clock(hours)
     return datetime.combine(date.fromisoformat(day), ends, zone)
 
@@ -59,14 +59,14 @@ def start_of(day: str, hours: Hours) -> datetime:
 @lru_cache(maxsize=64)
 def _whole(day: str, hours: Hours) -> tuple[datetime, datetime]:
     """From when to when, by a clock that nobody sets."""
-    return start_of(day, hours).astimezone(UTC), end_of(day, hours).astimezone(UTC)
+    return start_of_day(day, hours).astimezone(UTC), end_of_day(day, hours).astimezone(UTC)
 
 
-def is_in(at: datetime, day: str, hours: Hours) -> bool:
+def is_day_of(at: datetime, day: str, hours: Hours) -> bool:
     """Whether it is the gaming day of a moment, found sooner than which one is."""
     begins, ends = _whole(day, hours)
     return begins <= at < ends
 
 
-def after(day: str) -> str:
+def day_after(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()

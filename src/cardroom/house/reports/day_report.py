@@ -18,7 +18,7 @@ from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.slips.state import SLIPS_STREAM
 from cardroom.house.log.records import LinkPart, link_stream, table_stream
 from cardroom.house.reports.exposure import band_of_day, is_inside
-from cardroom.house.reports.significant_events import ListedEvent, listed
+from cardroom.house.reports.significant_events import ListedEvent, list_events
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position
@@ -228,7 +228,7 @@ class Day:
 
     def events(self) -> list[ListedEvent]:
         """Of its records, whatever day they say themselves: a day may have been corrected."""
-        return listed(self._reader, self._reader.events(*span_of(self.days, self.day)))
+        return list_events(self._reader, self._reader.events(*span_of(self.days, self.day)))
 
     def config(self, of_link: LinkDay) -> LinkConfig:
         return self._document(of_link.config, LinkConfig)

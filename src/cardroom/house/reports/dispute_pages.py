@@ -12,7 +12,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House
 from cardroom.house.engine.index_rows import LaterRow, RoundRow
-from cardroom.house.engine.money_moved import Moved, moved
+from cardroom.house.engine.money_moved import Moved, money_moved
 from cardroom.house.features.corrections.text import kept_in_words
 from cardroom.house.features.rounds.round_postings import over_cap
 from cardroom.house.floor.display_names import game_at
@@ -25,7 +25,7 @@ from cardroom.house.log.records import TablePart
 from cardroom.house.reports.round_search import name_of
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots.text.names import jackpot_name
-from cardroom.jackpots.text.transcript import tell as tell_jackpot
+from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
@@ -209,7 +209,7 @@ def _money(house: House, story: RoundStory, later: Iterable[Posting]) -> tuple[M
     postings += [over_cap(story.table, story.people[one.seat], one.won - one.cap) for one in story.capped]
     postings += later
     part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
-    return moved(house, (part,), people=story.people)
+    return money_moved(house, (part,), people=story.people)
 
 
 def _booked(explained: Explained, corrections: tuple[Correction, ...]) -> dict[str, Money]:
@@ -289,7 +289,7 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         explained=Explained(hands, ()),
         irregular=(),
         jackpots=tuple(f"{jackpot_name(one.link)}: {tell_jackpot(one.event)}" for one in found.jackpots),
-        money=moved(house, (part,), people={}),
+        money=money_moved(house, (part,), people={}),
         corrections=(),
         booked={},
         told=(),

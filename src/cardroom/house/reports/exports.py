@@ -36,7 +36,7 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
     is_complete: bool
 
 
-def exported(
+def exported_records(
     reader: Reader, first: int = 1, last: int | None = None, streams: Collection[str] = ()
 ) -> Iterator[Exported]:
     """Records between two positions and of some streams, as anyone who may read the log may see them now."""

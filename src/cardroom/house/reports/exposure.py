@@ -76,7 +76,7 @@ def is_inside(figures: TableFigures, band: HoldBand | None) -> bool | None:
     return band.low <= figures.win - figures.capped <= band.high
 
 
-def exposed(table: str, figures: TableFigures, answer: TableAnswer) -> ExposedTable:
+def exposed_table(table: str, figures: TableFigures, answer: TableAnswer) -> ExposedTable:
     band, handle = answer.band, figures.handle or (answer.band.handle if answer.band is not None else 0)
     return ExposedTable(
         table=table,

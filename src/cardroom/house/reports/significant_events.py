@@ -25,7 +25,7 @@ class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
     what: str
 
 
-def listed(reader: Reader, rows: Sequence[EventRow]) -> list[ListedEvent]:
+def list_events(reader: Reader, rows: Sequence[EventRow]) -> list[ListedEvent]:
     """All records are read at once. Where those of an archived day are not there, that is what is told."""
     records: dict[int, Record] = {}
     why = "Its record is not in the log."

@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
-from cardroom.house.floor.house_comparison import held_against
+from cardroom.house.floor.house_comparison import compared_with_house
 from cardroom.house.floor.line_document import Absent, FloorFile
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
@@ -143,7 +143,7 @@ def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> 
 
 
 def _explained(house: House, floor: Floor, file: FloorFile) -> list[str]:
-    against = held_against(file, floor, house.running_links())
+    against = compared_with_house(file, floor, house.running_links())
     if against.refusals:
         raise CardroomError("other-link", "\n".join(against.refusals))
     return [*file.told(file.warnings), *against.explanations]

@@ -11,7 +11,7 @@ from cardroom.house.storage import schema
 TERMINAL, CARD = "terminal:", "card:"
 
 
-def follow(connection: sa.Connection, event: e.HouseEvent) -> None:
+def end_credentials(connection: sa.Connection, event: e.HouseEvent) -> None:
     match event:
         case e.AccountInvited():
             _forget_codes(connection, event.person)

@@ -15,7 +15,7 @@ OWN = (schema.owner, schema.standbys, schema.verifications)  # belongs to the da
 COPIED = tuple(table for table in schema.metadata.sorted_tables if table not in OWN)
 
 
-def copy(source: Store, target: Store, told: Callable[[int], None] = lambda _: None) -> None:
+def copy_database(source: Store, target: Store, told: Callable[[int], None] = lambda _: None) -> None:
     """Everything as it was at one moment, while the house goes on; into a database that is empty."""
     require_empty(target)
     target.migrate()
@@ -30,7 +30,7 @@ def copy(source: Store, target: Store, told: Callable[[int], None] = lambda _: N
     target.close()
 
 
-def size(store: Store) -> int:
+def rows_to_copy(store: Store) -> int:
     """How many rows there are to copy."""
     with store.reading() as reader:
         counts = (reader.connection.execute(sa.select(sa.func.count()).select_from(table)) for table in COPIED)

@@ -76,7 +76,7 @@ def read_secret(path: Path, house: str) -> str:
     return "\n".join(line for line in lines if not line.startswith("#"))
 
 
-def narrow(paths: Iterable[Path]) -> None:
+def narrow_permissions(paths: Iterable[Path]) -> None:
     """Files of a house that others can read are the owner's only from now on."""
     for path in (path for path in paths if IS_POSIX and path.exists()):
         mode = stat.S_IMODE(path.stat().st_mode)

@@ -29,7 +29,7 @@ from cardroom.house.engine.index_rows import (
 )
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.events import DayClosed
-from cardroom.house.log.records import Record, Written, read, table_stream
+from cardroom.house.log.records import Record, Written, decode_record, table_stream
 from cardroom.house.storage import archives, schema
 
 SEEDS_AT_ONCE = 1_000
@@ -80,7 +80,7 @@ class Reader:
         for written in self.written(after, up_to):
             if hash_of(written.body) != written.hash:
                 raise CardroomError("broken-log", f"record {written.position}: has been changed")
-            yield read(written.body), written.hash
+            yield decode_record(written.body), written.hash
 
     def of_stream(self, stream: str, after: int, up_to: int | None = None) -> Iterator[Record]:
         """The records of a stream between two positions."""
@@ -103,14 +103,14 @@ class Reader:
         if old := [position for position in positions if position <= archived]:
             for written in self.written(old[0] - 1, old[-1]):
                 if written.position in wanted:
-                    yield read(written.body), hash_of(written.body) == written.hash
+                    yield decode_record(written.body), hash_of(written.body) == written.hash
         rest = [position for position in positions if position > archived]
         kept = schema.records
         for start in range(0, len(rest), 500):
             chosen = kept.c.position.in_(rest[start : start + 500])
             for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
                 body = row.body.encode("utf-8", "surrogateescape")
-                yield read(body), hash_of(body) == row.hash
+                yield decode_record(body), hash_of(body) == row.hash
 
     def last_indexed(self) -> int:
         """The last record that the index knows of."""

@@ -36,7 +36,7 @@ from cardroom.house.log.records import START, HousePart
 from cardroom.house.storage import archives, credentials, database_paths, schema
 from cardroom.house.storage.commit_statements import Prepared
 from cardroom.house.storage.database_errors import AwayError, lost, replaced
-from cardroom.house.storage.private_files import narrow
+from cardroom.house.storage.private_files import narrow_permissions
 from cardroom.house.storage.snapshot_reader import Reader
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -181,7 +181,7 @@ class Store:
         """Files that an earlier version, or somebody, has left open to others."""
         if self.file is not None:
             beside = [self.file.with_name(f"{self.file.name}{ending}") for ending in ("", "-wal", "-shm")]
-            narrow([*beside, *self.archive.glob("*")])
+            narrow_permissions([*beside, *self.archive.glob("*")])
 
     def refuse_others(self) -> str | None:
         """Say so where a database is another program's, or holds the log of a version that was never released.
@@ -280,7 +280,7 @@ class Store:
                     case e.Archived():
                         self._drop_archived(connection, event)
                     case _:
-                        credentials.follow(connection, event)
+                        credentials.end_credentials(connection, event)
 
     def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
         """With the record that names it. The last ones are kept, and the first of every day for some time."""

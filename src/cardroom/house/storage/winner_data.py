@@ -25,7 +25,7 @@ class Backup(msgspec.Struct, frozen=True):
     name: str  # of its file
 
 
-def keep(store: Store, link: str, win: str, winner: Winner) -> None:
+def keep_winner(store: Store, link: str, win: str, winner: Winner) -> None:
     """In the place of what was told before, by a key that was never used."""
     key, nonce = AESGCM.generate_key(256), os.urandom(_NONCE)
     body = nonce + AESGCM(key).encrypt(nonce, msgspec.json.encode(winner), _whose(link, win))
@@ -36,7 +36,7 @@ def keep(store: Store, link: str, win: str, winner: Winner) -> None:
         connection.execute(DATA.insert().values(link=link, win=win, body=_text(body)))
 
 
-def find(store: Store, link: str, win: str) -> Winner | None:
+def find_winner(store: Store, link: str, win: str) -> Winner | None:
     """None: nothing was told, or it is erased."""
     with store.connecting() as connection:
         row = connection.execute(
@@ -59,7 +59,7 @@ def was_told(store: Store, link: str, win: str) -> bool:
         )
 
 
-def erase(store: Store, link: str, win: str) -> None:
+def erase_winner(store: Store, link: str, win: str) -> None:
     """The key is destroyed. What it was for stays, as letters that mean nothing."""
     with store.writing() as connection:
         connection.execute(sa.delete(KEYS).where(KEYS.c.link == link, KEYS.c.win == win))

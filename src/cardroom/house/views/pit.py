@@ -15,7 +15,7 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.engine.house import House
-from cardroom.house.engine.permissions import MATRIX, named
+from cardroom.house.engine.permissions import MATRIX, row_name
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.features.alerts.state import Alert
@@ -279,7 +279,7 @@ def acknowledges(role: Role, kind: AlertKind) -> str:
         fitting = (*fitting, c.AcknowledgeDeposit)
     if kind in FAULTS:
         fitting = (*fitting, c.AcknowledgeFault)
-    return next((named(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
+    return next((row_name(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
 
 
 def _place_name(house: House, place: str) -> str:

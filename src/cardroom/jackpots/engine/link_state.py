@@ -14,7 +14,7 @@ from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.funds import Funds, awarded, contributed, is_full, taken_back
 from cardroom.jackpots.engine.link_totals import Statement, Totals
 from cardroom.jackpots.engine.table_state import EnteredHand, TableState, Wager, WaitingHand
-from cardroom.jackpots.engine.wins import BackedOut, HandedOver, Hits, Printed, Win, remembered
+from cardroom.jackpots.engine.wins import BackedOut, HandedOver, Hits, Printed, Win, wins_to_remember
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,
@@ -367,7 +367,7 @@ class LinkState(msgspec.Struct):
             self.hits[level] = Hits(before.count + count, before.amount + amount)
 
     def _forget(self) -> None:
-        self.wins = remembered(self.wins, (win for table in self.tables.values() for win in table.wins))
+        self.wins = wins_to_remember(self.wins, (win for table in self.tables.values() for win in table.wins))
 
 
 def round_of(event: AnyEvent, state: LinkState) -> str:

@@ -141,7 +141,7 @@ def number_of(link: str, name: str) -> int | None:
     return number if number is not None and win_id(link, number) == name else None
 
 
-def remembered(wins: dict[str, Win], in_progress: Iterable[str]) -> dict[str, Win]:
+def wins_to_remember(wins: dict[str, Win], in_progress: Iterable[str]) -> dict[str, Win]:
     """The newest of both kinds, and every win of a game in progress."""
     if len(wins) <= WINS_REMEMBERED:
         return wins

@@ -56,7 +56,7 @@ from cardroom.ledger import Posting, PostingCode, posting_in_words
 from cardroom.money import show_money
 
 
-def explained(event: AnyEvent, posting: Posting) -> str:
+def explained_movement(event: AnyEvent, posting: Posting) -> str:
     """Why money of a link has moved, with the people who answer for it."""
     what = posting_in_words(posting)
     match event:
@@ -73,7 +73,7 @@ def explained(event: AnyEvent, posting: Posting) -> str:
             return what
 
 
-def tell(event: AnyEvent) -> str:
+def event_in_words(event: AnyEvent) -> str:
     """An event as a sentence, without its citation."""
     match event:
         case LinkOpened():
@@ -169,7 +169,7 @@ def _envy_of(event: WinBackedOut) -> str:
     return f"; the envy of it, {paid}, is {event.envy_fate.told}"
 
 
-def asked_for(link: str, change: ByTwoPeople) -> str:
+def change_in_words(link: str, change: ByTwoPeople) -> str:
     """What a person asks another one to approve."""
     match change:
         case Adjust():

@@ -10,7 +10,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.lab.figure_cache import kept
+from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Analysis, Jackpot, SideBet
 from cardroom.table import TableSettings
 
@@ -24,16 +24,16 @@ class Progress(Protocol):
     def __call__(self, text: str, share: float | None = None) -> None: ...
 
 
-def tell_nobody(text: str, share: float | None = None) -> None:
+def ignore_progress(text: str, share: float | None = None) -> None:
     """For whoever does not wait."""
 
 
 NOT_COUNTED = "NOT COUNTED:"
 
 
-def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = tell_nobody) -> Analysis:
+def analyze(settings: TableSettings, *, use_cache: bool = True, progress: Progress = ignore_progress) -> Analysis:
     """The exact cost of every wager of a game, under its printed pay tables and the ones these settings name."""
-    return kept(settings, Analysis, lambda: _compute(settings, progress), use_cache=use_cache)
+    return cached_result(settings, Analysis, lambda: _compute(settings, progress), use_cache=use_cache)
 
 
 def _compute(settings: TableSettings, progress: Progress) -> Analysis:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Bet, Check, Decide, Kind, TakeBack
-from cardroom.lab.analysis.game_analysis import Progress, tell_nobody
-from cardroom.lab.figure_cache import kept
+from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
+from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Amount, Base, SideBet, Struct
 from cardroom.table import TableSettings, table_settings
 from cardroom.table.engine.staked import staked_key
@@ -63,10 +63,10 @@ class Prices(Struct, frozen=True, kw_only=True):
         return next((price for price in self.prices if price.key == key), None)
 
 
-def prices_of(settings: TableSettings, *, use_cache: bool = True, progress: Progress = tell_nobody) -> Prices:
+def prices_of(settings: TableSettings, *, use_cache: bool = True, progress: Progress = ignore_progress) -> Prices:
     """Under the pay tables in force; limits and seats do not matter here."""
     settings = _without_limits(settings)
-    return kept(settings, Prices, lambda: _compute(settings, progress), use_cache=use_cache)
+    return cached_result(settings, Prices, lambda: _compute(settings, progress), use_cache=use_cache)
 
 
 def _without_limits(settings: TableSettings) -> TableSettings:

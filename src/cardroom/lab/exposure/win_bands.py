@@ -107,9 +107,9 @@ def _components(prices: Prices, staked: Mapping[str, Staked]) -> list[Component]
 
 
 def _quantiles(only: Component) -> tuple[Money, Money] | None:
-    from cardroom.lab.par_sheet.sessions import session  # with what is heavy: the house itself never loads it
+    from cardroom.lab.par_sheet.sessions import session_figures  # with what is heavy: the house itself never loads it
 
-    found = session(only.price, only.staked.rounds)
+    found = session_figures(only.price, only.staked.rounds)
     if not found.is_convolved:
         return None
     stake = only.staked.total // only.staked.rounds

@@ -13,7 +13,7 @@ from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game, Kind, Wager
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure.table_question import ask_about
 from cardroom.lab.exposure.wager_prices import prices_of
-from cardroom.lab.figure_cache import is_at_hand
+from cardroom.lab.figure_cache import is_cached
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import (
     Bar,
@@ -77,7 +77,7 @@ def analysis_of(game_id: str) -> Analysis:
 
 def not_at_hand() -> list[str]:
     """Games that take seconds before anything can be said of them: most from outside, the first time."""
-    return [game.id for game in games().values() if not is_at_hand(table_settings(game.id), Analysis)]
+    return [game.id for game in games().values() if not is_cached(table_settings(game.id), Analysis)]
 
 
 def _all_games(but: Collection[str] = ()) -> tuple[list[tuple[Game, Analysis]], tuple[NotCounted, ...]]:

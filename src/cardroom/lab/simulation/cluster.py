@@ -85,7 +85,7 @@ def _connect(distributed: Any, address: str) -> Any:
 
 
 def _play(distributed: Any, client: Any, loop: SimulatorLoop, rounds: int, seed: int, progress: Progress) -> Tally:
-    from cardroom.lab.simulation.runner import add, blocks_of, play_blocks, rounds_in
+    from cardroom.lab.simulation.runner import add_tally, blocks_of, play_blocks, rounds_in
 
     blocks = blocks_of(rounds)
     bounds = sorted({blocks * part // TASKS for part in range(TASKS + 1)})
@@ -97,7 +97,7 @@ def _play(distributed: Any, client: Any, loop: SimulatorLoop, rounds: int, seed:
     total: Tally = {}
     for task, part in distributed.as_completed(tasks, loop=client.loop, with_results=True):
         # What comes from another process may be read-only.
-        add(total, {name: counts.copy() for name, counts in part.items()})
+        add_tally(total, {name: counts.copy() for name, counts in part.items()})
         first, last = tasks[task]
         progress(sum(rounds_in(block, rounds) for block in range(first, last)))
     return total

@@ -68,7 +68,7 @@ def rounds_in(block: int, rounds: int) -> int:
     return min(BLOCK, rounds - block * BLOCK)
 
 
-def add(total: Tally, part: Tally) -> Tally:
+def add_tally(total: Tally, part: Tally) -> Tally:
     """Add a part to a total in place; an empty total becomes the part."""
     for name, counts in part.items():
         if name in total:
@@ -82,7 +82,7 @@ def play_blocks(loop: SimulatorLoop, rounds: int, seed: int, first: int, last: i
     """The blocks from `first` up to, not including, `last`."""
     total: Tally = {}
     for block in range(first, last):
-        add(total, loop.play(rounds_in(block, rounds), seed, block))
+        add_tally(total, loop.play(rounds_in(block, rounds), seed, block))
     return total
 
 
@@ -99,7 +99,7 @@ def _on_threads(loop: SimulatorLoop, rounds: int, seed: int, workers: int, progr
                 block = next(numbers)
             if block >= blocks:
                 break
-            add(total, loop.play(rounds_in(block, rounds), seed, block))
+            add_tally(total, loop.play(rounds_in(block, rounds), seed, block))
             with lock:
                 progress(rounds_in(block, rounds))
         return total
@@ -108,7 +108,7 @@ def _on_threads(loop: SimulatorLoop, rounds: int, seed: int, workers: int, progr
     with ThreadPoolExecutor(min(workers, blocks)) as pool:
         try:
             for part in [pool.submit(work) for _ in range(min(workers, blocks))]:
-                add(total, part.result())
+                add_tally(total, part.result())
         except BaseException:
             stop.set()
             raise

@@ -31,10 +31,10 @@ def spread_of_any_cards(game: Game, wager: Wager) -> Spread:
         raise not_counted(f"{wager.name} of {game.name} is not counted.")
     cards = sum(game.cards_of(holder) for holder in reading.of)
     found = values_of_hands(reading.ranking, cards, game.deck.cards)
-    return by_value(wager.hand_classes, found, comb(len(game.deck.cards), cards))
+    return spread_by_value(wager.hand_classes, found, comb(len(game.deck.cards), cards))
 
 
-def by_value(classes: HandClasses, values: Mapping[int, int], of: int) -> Spread:
+def spread_by_value(classes: HandClasses, values: Mapping[int, int], of: int) -> Spread:
     """A spread from combinations by value."""
     steps: dict[tuple[Answers, int | None], int] = defaultdict(int)
     for value, count in values.items():

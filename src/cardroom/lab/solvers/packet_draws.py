@@ -35,16 +35,16 @@ class Several(NamedTuple):
     pairs: Integers  # filled: [side bet, line, line], pairs of seats
 
 
-def several(nets: Integers, stakes: Integers, places: Integers, lines: int) -> Several:
+def empty_seat_pairs(nets: Integers, stakes: Integers, places: Integers, lines: int) -> Several:
     """With nothing filled yet; no side bet has more lines."""
     pairs = np.zeros((len(places), lines, lines), dtype=np.int64)
     return Several(nets, stakes, places, np.zeros(4, dtype=np.int64), pairs)
 
 
-def plan(size: int, packets: Sequence[int]) -> Plan:
+def draw_plan(size: int, packets: Sequence[int]) -> Plan:
     """For a deck of so many cards. A packet too large for one word is drawn in parts.
 
-    >>> plan(52, [5, 5]).cards.tolist(), plan(416, [6]).cards.tolist()
+    >>> draw_plan(52, [5, 5]).cards.tolist(), draw_plan(416, [6]).cards.tolist()
     ([5, 5], [5, 1])
     """
     if sum(packets) > size:
@@ -66,10 +66,10 @@ def plan(size: int, packets: Sequence[int]) -> Plan:
     )
 
 
-def first_rounds(deck: Integers, packets: Sequence[int], rounds: int, seed: int, block: int) -> Integers:
+def cards_of_first_rounds(deck: Integers, packets: Sequence[int], rounds: int, seed: int, block: int) -> Integers:
     """[round, place in the deck]: the cards of a block's first rounds, as the kernels deal them from this deck."""
     from cardroom.lab.solvers.kernels import deck_draws
 
     dealt = np.zeros((rounds, sum(packets)), dtype=deck.dtype)
-    deck_draws.deal_rounds(np.uint64(seed), block, deck.copy(), plan(len(deck), packets), dealt)
+    deck_draws.deal_rounds(np.uint64(seed), block, deck.copy(), draw_plan(len(deck), packets), dealt)
     return dealt

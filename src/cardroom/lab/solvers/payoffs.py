@@ -122,7 +122,7 @@ class Result(NamedTuple):
         return sum((units * self.nets[wager] for wager, units in self.stakes.items()), Fraction(0))
 
 
-def settled(game: Game, stakes: Mapping[str, int], option: Option | None, nets: Mapping[str, Fraction]) -> Result:
+def hand_result(game: Game, stakes: Mapping[str, int], option: Option | None, nets: Mapping[str, Fraction]) -> Result:
     """How a hand ends when an option is the last one taken, if any, with so much staked and such nets."""
     final = stakes_after(stakes, option)
     riders = {w.id: final[w.on] for w in own_wagers(game) if w.kind is Kind.RIDER and w.on in final}
@@ -139,12 +139,12 @@ def settled(game: Game, stakes: Mapping[str, int], option: Option | None, nets: 
 # --- whole numbers ----------------------------------------------------------------------------------------------------
 
 
-def parts_of(fractions: Iterable[Fraction]) -> int:
+def common_parts(fractions: Iterable[Fraction]) -> int:
     """The smallest factor that makes all of them whole."""
     return lcm(*{fraction.denominator for fraction in fractions})
 
 
-def whole(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
+def in_whole_parts(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     """Fractions as whole numbers of such parts; `ways` of them at most are added up."""
     flat = np.array(matrix, dtype=object)
     numbers = [int(fraction * parts) for fraction in flat.ravel()]

@@ -145,9 +145,9 @@ class SimulatorLoop(ABC):
 
     def cards_of_rounds(self, rounds: int, seed: int, block: int) -> Integers:
         """The cards of the first rounds of a block, [round, place in the deck], as `play` deals them."""
-        from cardroom.lab.solvers.packet_draws import first_rounds
+        from cardroom.lab.solvers.packet_draws import cards_of_first_rounds
 
-        return first_rounds(np.arange(self.cards, dtype=np.int64), self.packets, rounds, seed, block)
+        return cards_of_first_rounds(np.arange(self.cards, dtype=np.int64), self.packets, rounds, seed, block)
 
     @property
     def cards(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardroom.games.model import Decide
-from cardroom.lab.figure_cache import kept
+from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Struct
 from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
@@ -31,7 +31,7 @@ class Playbook(Struct, frozen=True, kw_only=True):
 
 
 def playbook(settings: TableSettings, *, use_cache: bool = True) -> Playbook:
-    return kept(settings, Playbook, lambda: _find(settings), use_cache=use_cache)
+    return cached_result(settings, Playbook, lambda: _find(settings), use_cache=use_cache)
 
 
 def _find(settings: TableSettings) -> Playbook:

@@ -28,7 +28,7 @@ PAYTABLE = "paytable:"
 Progress = Callable[[str], None]
 
 
-def nothing(_: str) -> None:
+def ignore_progress(_: str) -> None:
     """Progress that no one follows."""
 
 
@@ -42,7 +42,7 @@ class Changed(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
 
 
-def changed(settings: TableSettings, changes: Mapping[str, str]) -> Changed:
+def with_changes(settings: TableSettings, changes: Mapping[str, str]) -> Changed:
     """The game under these changes: rules by name, pay tables by `paytable:WAGER` and the id of one or a file."""
     rules = {name: value for name, value in changes.items() if not name.startswith(PAYTABLE)}
     settings = with_rules(settings, rules) if rules else settings
@@ -65,7 +65,7 @@ class Choice(msgspec.Struct, frozen=True):
     wager: str = ""  # whose edge it is about; empty: the game's
 
 
-def choices(settings: TableSettings) -> list[Choice]:
+def possible_changes(settings: TableSettings) -> list[Choice]:
     """All that may be set: the rules of the game's file, and pay tables where several are printed."""
     game = settings.rules
     found = [
@@ -93,19 +93,19 @@ class Figures(msgspec.Struct, frozen=True):
     refused: tuple[str, ...] = ()  # wagers that cannot be counted, in a sentence each
 
 
-def figures(settings: TableSettings) -> Figures:
+def edge_figures(settings: TableSettings) -> Figures:
     solved = solve(settings)
     side_bets, refused = {}, []
     for wager in settings.rules.wagers:
         if is_apart(settings.rules, wager) and wager.kind is not Kind.JACKPOT:
             try:
-                side_bets[wager.id] = priced(solved, wager)
+                side_bets[wager.id] = priced_wager(solved, wager)
             except CardroomError as error:
                 refused.append(error.message)
     return Figures(settings, base_figures(solved), side_bets, tuple(refused))
 
 
-def priced(solved: Solved, wager: Wager) -> SideBet:
+def priced_wager(solved: Solved, wager: Wager) -> SideBet:
     """A wager beside the game under its pay table in force."""
     if wager.kind is Kind.JACKPOT:
         raise CardroomError("a-jackpot", f"{wager.name} is paid from a jackpot: `cardroom jackpot` says what it costs.")
@@ -122,7 +122,7 @@ def edge_of(settings: TableSettings, wager: str = "") -> Fraction:
     """The house's edge: the game's, or that of a wager beside it."""
     game, solved = settings.rules, solve(settings)
     if wager and is_apart(game, game.wager(wager)):
-        return priced(solved, game.wager(wager)).house_edge
+        return priced_wager(solved, game.wager(wager)).house_edge
     return -solved.expectation()
 
 
@@ -134,13 +134,13 @@ class Edge(msgspec.Struct, frozen=True):
     edge: Fraction
 
 
-def each_alone(settings: TableSettings, progress: Progress = nothing) -> Iterator[tuple[Choice, list[Edge]]]:
+def each_alone(settings: TableSettings, progress: Progress = ignore_progress) -> Iterator[tuple[Choice, list[Edge]]]:
     """For everything that may be set, the edge under each of its values."""
-    for choice in choices(settings):
+    for choice in possible_changes(settings):
         edges = []
         for value in choice.values:
             progress(f"{choice.name}={value}")
-            variant = settings if value == choice.now else changed(settings, {choice.name: value}).settings
+            variant = settings if value == choice.now else with_changes(settings, {choice.name: value}).settings
             edges.append(Edge(value, value == choice.now, edge_of(variant, choice.wager)))
         yield choice, edges
 
@@ -170,12 +170,12 @@ class Comparison(msgspec.Struct, frozen=True):
     note: str = ""  # why not
 
 
-def compare(before: TableSettings, after: TableSettings, progress: Progress = nothing) -> Comparison:
+def compare(before: TableSettings, after: TableSettings, progress: Progress = ignore_progress) -> Comparison:
     """Two ways to play a game side by side, and where the best play of the first is not the best in the second."""
     progress(before.rules.name)
-    old = figures(before)
+    old = edge_figures(before)
     progress(after.rules.name)
-    new = figures(after)
+    new = edge_figures(after)
     progress("comparing decisions")
     moved = tuple(_moved(old, new))
     here, there = solve(after), solve(before)

@@ -13,7 +13,7 @@ from cardroom.games.model import Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.paytable_faults import out_of_order
 from cardroom.lab.solvers.payoffs import is_apart
-from cardroom.lab.what_if.comparison import Choice, Progress, changed, choices, edge_of, nothing
+from cardroom.lab.what_if.comparison import Choice, Progress, edge_of, ignore_progress, possible_changes, with_changes
 from cardroom.lab.what_if.paytable_goal_seek import MOST, first_pay, with_pay
 from cardroom.money import Odds
 from cardroom.table import TableSettings
@@ -49,8 +49,8 @@ class Target(msgspec.Struct, frozen=True):
         return max(edges) if self.is_upwards else min(edges)
 
 
-def reach(
-    settings: TableSettings, edge: Fraction, wager: str = "", progress: Progress = nothing
+def seek_goal(
+    settings: TableSettings, edge: Fraction, wager: str = "", progress: Progress = ignore_progress
 ) -> tuple[Target, list[Reached]]:
     """For each rule that may be set and each line of the pay tables, alone, what first reaches an edge.
 
@@ -65,14 +65,14 @@ def reach(
 
 def rules_for(settings: TableSettings, wager: str = "") -> list[Choice]:
     """Rules, and the pay tables that decide the edge in question."""
-    return [choice for choice in choices(settings) if choice.wager in {"", wager}]
+    return [choice for choice in possible_changes(settings) if choice.wager in {"", wager}]
 
 
 def _by_rule(settings: TableSettings, target: Target, choice: Choice, wager: str, progress: Progress) -> Reached:
     edges = [target.now]
     for value in _outward(choice):
         progress(f"{choice.name}={value}")
-        edges.append(edge_of(changed(settings, {choice.name: value}).settings, wager))
+        edges.append(edge_of(with_changes(settings, {choice.name: value}).settings, wager))
         if target.is_reached(edges[-1]):
             return Reached(choice.name, choice.now, value, edges[-1])
     return Reached(choice.name, choice.now, None, target.nearest(edges))
@@ -118,7 +118,7 @@ def _by_line(settings: TableSettings, target: Target, about: str, wager: Wager, 
 
     @cache
     def edge(pays: int) -> Fraction:
-        return edge_of(with_pay(settings, wager, place, odds(pays)), about)
+        return edge_of(with_pay(settings, wager, place, tried_odds(pays)), about)
 
     what = f"{table.title}: {line.text}"
     near, far = _way(pay, target)
@@ -126,15 +126,15 @@ def _by_line(settings: TableSettings, target: Target, about: str, wager: Wager, 
     if pays is None:
         return Reached(what, str(pay), None, edge(far))
     assert wager.hand_classes is not None
-    paid = with_pay(settings, wager, place, odds(pays)).paytables[wager.id]
+    paid = with_pay(settings, wager, place, tried_odds(pays)).paytables[wager.id]
     note = next((fault for _, fault in out_of_order(paid, wager.hand_classes)), "")
-    return Reached(what, str(pay), str(odds(pays)), edge(pays), note)
+    return Reached(what, str(pay), str(tried_odds(pays)), edge(pays), note)
 
 
-def odds(place: int) -> Odds:
+def tried_odds(place: int) -> Odds:
     """The pays that are tried, in order.
 
-    >>> [str(odds(place)) for place in (0, 3, 8, 20, 21)]
+    >>> [str(tried_odds(place)) for place in (0, 3, 8, 20, 21)]
     ['push', '3 to 2', '4 to 1', '10 to 1', '11 to 1']
     """
     if place > HALVES:
@@ -146,5 +146,5 @@ def _way(pay: Odds, target: Target) -> tuple[int, int]:
     """From a pay, or the next one that is tried, as far as pays go."""
     low = int(2 * pay.net) if pay.net <= HALVES // 2 else int(pay.net) + HALVES // 2
     if target.is_upwards:
-        return low + (odds(low).net < pay.net), 0
+        return low + (tried_odds(low).net < pay.net), 0
     return low, MOST + HALVES // 2

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.storage.ownership import in_words
+from cardroom.house.storage.ownership import standby_in_words
 from cardroom.web.messages import Problem
 
 Message = MutableMapping[str, Any]
@@ -40,7 +40,7 @@ def _sentence(standby: Standby) -> str:
     told = f"This server stands by; the house is run{where}. It has followed {followed:,} records."
     if not standby.lacks_key:
         return told
-    return f"{told} It is not ready to take over: {in_words(standby.lacks_key)}."
+    return f"{told} It is not ready to take over: {standby_in_words(standby.lacks_key)}."
 
 
 async def _say(scope: Message, code: str, sentence: str, send: Send) -> None:

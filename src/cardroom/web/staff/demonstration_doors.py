@@ -13,7 +13,7 @@ from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.gateway.security import demonstration_cookie
 from cardroom.web.messages import Me
-from cardroom.web.people import AnyRequest, Calling, let_in
+from cardroom.web.people import AnyRequest, Calling, start_session
 
 
 @get("/demonstration/{token:str}", summary="Where `cardroom serve` lets in whoever started it", status_code=303)
@@ -40,7 +40,7 @@ async def come_in(request: AnyRequest, desk: TheDesk, caller: Calling, role: Fro
     await desk.gate.spend(caller, Effort.GUEST)
     for one in demonstration_staff(desk.service.house):
         if one.person.role == role:
-            return await let_in(request, desk, one.person)
+            return await start_session(request, desk, one.person)
     raise CardroomError("unknown-role", f"Nobody of the demonstration is a “{role}”.")
 
 

@@ -60,7 +60,7 @@ async def winner(
     require_reader(signed_in, c.NoteWinner)
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
-    told = await in_thread(READING, winner_data.find, desk.service.store, link, win)
+    told = await in_thread(READING, winner_data.find_winner, desk.service.store, link, win)
     was_told = told is None and await in_thread(READING, winner_data.was_told, desk.service.store, link, win)
     view = _view(desk, found, told, is_erased=was_told)
     return Response(view, headers={"Cache-Control": "no-store"})
@@ -77,7 +77,7 @@ async def tell_winner(
     found = await in_thread(READING, _win, desk, link, win)
     note = c.NoteWinner(link, found.id, data.fields, found.source, found.amount, _day(found))
     await desk.service.submit(signed_in, note)
-    await in_thread(DOOR, winner_data.keep, desk.service.store, link, found.id, data)
+    await in_thread(DOOR, winner_data.keep_winner, desk.service.store, link, found.id, data)
 
 
 @post("/api/wins/{link:str}/{win:str}/winner/erasure", summary="Erase who won, by two people", status_code=200)
@@ -105,7 +105,7 @@ def _day(found: Win) -> str:
 
 def _erase(desk: Desk, link: str, found: Win) -> Erased:
     store = desk.service.store
-    winner_data.erase(store, link, found.id)
+    winner_data.erase_winner(store, link, found.id)
     since = tuple(one for one in winner_data.backups(store) if one.at >= found.at)
     return Erased(backups=since, prints=0 if found.printed is None else found.printed.number)
 
@@ -137,5 +137,5 @@ def _view(desk: Desk, found: Win, told: Winner | None, *, is_erased: bool) -> Wi
 def printed_of(desk: Desk, person: Person, link: str, win: str) -> tuple[tuple[str, str], ...]:
     """What a print of the page has of the winner, for whoever may read it: no tax data."""
     require_reader(person, c.NoteWinner)
-    told = winner_data.find(desk.service.store, link, win)
+    told = winner_data.find_winner(desk.service.store, link, win)
     return () if told is None else (("Winner", told.name), ("Identification seen", told.identification))

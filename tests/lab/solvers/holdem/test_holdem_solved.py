@@ -21,7 +21,7 @@ from cardroom.lab.solvers.hand_values import evaluate
 from cardroom.lab.solvers.holdem.boards import kinds_of_boards
 from cardroom.lab.solvers.holdem.option_worth import choice, place_after, place_before, showdowns, worth
 from cardroom.lab.solvers.holdem.solved_game import HoldemCounted
-from cardroom.lab.solvers.payoffs import net_of, opening_stakes, own_wagers, settled
+from cardroom.lab.solvers.payoffs import hand_result, net_of, opening_stakes, own_wagers
 from cardroom.lab.solvers.protocol import Policy
 from cardroom.lab.solvers.reference import hold_against, hold_worth, worth_at
 from cardroom.lab.strategy.advice import possible_stakes
@@ -201,7 +201,7 @@ def net_by_option(solved, row, board):
     layout = Layout({SEAT: (own,), DEALER: (dealer,), COMMUNITY: (shared,)})
     nets = {w.id: net_of(settle(game, w, solved.settings.paytables, layout).outcome) for w in own_wagers(game)}
     options = [option for decision in game.decisions for option in decision.options]
-    return {option: settled(game, opening_stakes(game), option, nets).net for option in options}
+    return {option: hand_result(game, opening_stakes(game), option, nets).net for option in options}
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from cardroom.house.features.tables.messages import DropCollected
 from cardroom.house.floor import Dealer, Rack, worth
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
-from cardroom.house.kernel.racks import verified, verified_notes
+from cardroom.house.kernel.racks import validated_notes, validated_rack
 from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, show_money
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 def count_tray(work: UnitOfWork, command: CountTray) -> None:
     table = work.house.table(command.table)
-    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
+    rack = validated_rack(command.rack, work.house.floor.chips_of(table.plan))
     _require_ready(work, table, command.purpose)
     if not rack:
         _require_may_be_empty(work, table, command.purpose)
@@ -55,7 +55,7 @@ def check_count(work: UnitOfWork, command: CheckCount) -> None:
     pending = table.tray_count
     if pending is None:
         raise CardroomError("not-counted", f"Nobody has counted the tray of {table.title}: that comes first.")
-    _require_same(work, pending, verified(command.rack, work.house.floor.chips_of(table.plan)), "tray")
+    _require_same(work, pending, validated_rack(command.rack, work.house.floor.chips_of(table.plan)), "tray")
     _require_ready(work, table, pending.purpose)
     if expected(work, table, pending.purpose) != pending.expected:
         raise CardroomError("tray-changed", "Chips have come or gone since the tray was counted: count it again.")
@@ -163,7 +163,7 @@ def count_drop(work: UnitOfWork, command: CountDrop) -> None:
     table = work.house.table(command.table)
     if table.plan.dealer is not Dealer.HUMAN:
         raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its drop, it is collected.")
-    rack = verified_notes(command.rack)
+    rack = validated_notes(command.rack)
     known = None if table.plan.is_real else work.balance(accounts.drop(table.id))
     if not rack and not known:
         raise CardroomError("empty-drop", f"The drop box of {table.title} is empty: there is nothing to count.")
@@ -176,7 +176,7 @@ def check_drop(work: UnitOfWork, command: CheckDrop) -> None:
     pending = table.drop_count
     if not pending:
         raise CardroomError("not-counted", f"Nobody has counted the drop box of {table.title}: that comes first.")
-    _require_same(work, pending, verified_notes(command.rack), PostingCode.DROP)
+    _require_same(work, pending, validated_notes(command.rack), PostingCode.DROP)
     _require_explained(work, pending, command.why)
     collected = DropCollected(
         amount=pending.amount,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.messages import PersonRenamed, SetName
 from cardroom.house.features.tables.messages import SeatRenamed
-from cardroom.house.kernel.confusables import alphabets, in_words, is_foul, neatly, plainly
+from cardroom.house.kernel.confusables import alphabets, in_words, is_foul, normalized, skeleton
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Role
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LONG = 6  # letters of a word that nobody has in a name by chance
 
 def set_name(work: UnitOfWork, command: SetName) -> None:
     """Everyone at one's tables sees it from now on."""
-    name = neatly(command.name)
+    name = normalized(command.name)
     _verify(work, name)
     person = work.by.id
     for table in work.house.tables.values():
@@ -48,7 +48,7 @@ def require_unlike_others(house: House, table: LiveTable, person: str, name: str
     others = {sitter.person: sitter.name for sitter in table.seats.values()}
     if (host := house.people.get(table.host or "")) is not None:
         others[host.id] = host.name
-    taken = next((one for who, one in others.items() if who != person and plainly(one) == plainly(name)), None)
+    taken = next((one for who, one in others.items() if who != person and skeleton(one) == skeleton(name)), None)
     if taken is not None:
         raise CardroomError("name-taken", f"Somebody at this table is called {taken}; choose another name of your own.")
 
@@ -79,10 +79,10 @@ def is_of_the_house(name: str, people: tuple[str, ...]) -> bool:
     >>> [is_of_the_house(name, ("Ada Brandt",)) for name in ("Ghost", "Stafford", "Ada", "Whitehouse")]
     [False, False, False, False]
     """
-    plain = {plainly(name), plainly(name.strip("0123456789 .-"))}
+    plain = {skeleton(name), skeleton(name.strip("0123456789 .-"))}
     words = in_words(name)
-    named = {plainly(one) for one in people}
-    titles = {plainly(title) for title in OF_THE_HOUSE}
+    named = {skeleton(one) for one in people}
+    titles = {skeleton(title) for title in OF_THE_HOUSE}
     return (
         bool(plain & (named | titles))
         or not titles.isdisjoint(words)

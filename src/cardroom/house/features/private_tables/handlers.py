@@ -28,7 +28,7 @@ from cardroom.house.features.tables.messages import TableClosing, TablePlaced
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.display_names import private_id
 from cardroom.house.floor.plan import Timers
-from cardroom.house.kernel.confusables import is_foul, neatly
+from cardroom.house.kernel.confusables import is_foul, normalized
 from cardroom.house.kernel.messages import Command
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.table import commands as t
@@ -75,7 +75,7 @@ def _plan(work: UnitOfWork, command: HostTable) -> TablePlan:
         limits=limits_for(work.house.floor.jurisdiction),
     )
     timers = next((plan.timers for plan in work.house.floor.tables), Timers())
-    name = neatly(command.name) or game.name
+    name = normalized(command.name) or game.name
     if not name.replace("\u200d", "").isprintable() or is_foul(name):  # that joins the parts of one picture
         raise CardroomError("bad-name", "Choose a name for the table that everyone who is invited likes to read.")
     return TablePlan(

@@ -13,7 +13,7 @@ from cardroom.house.features.slips.state import Slip, SlipStage
 from cardroom.house.floor import Chips
 from cardroom.house.floor.chips import COINS
 from cardroom.house.floor.display_names import table_title
-from cardroom.house.kernel.racks import countable
+from cardroom.house.kernel.racks import countable_pieces
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ NEXT = {
 
 def slip_view(house: House, slip: Slip) -> SlipView:
     table = house.tables.get(slip.table)
-    chips = countable(house.floor.chips_of(table.plan)) if table is not None else ()
+    chips = countable_pieces(house.floor.chips_of(table.plan)) if table is not None else ()
     stages = (
         ("asked for", slip.asked),
         ("approved", slip.approved),

@@ -13,7 +13,7 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer import cards_up
 from cardroom.lab.solvers.against_dealer.conditions import VOCABULARY
 from cardroom.lab.solvers.against_dealer.hand_counts import HandsCount, count_hands
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import Counted, Integers
 from cardroom.lab.solvers.showdowns import floor_of, rows_of
@@ -39,7 +39,7 @@ class HandCounted(Counted):
 
     @cached_property
     def deck(self) -> SuitedDeck:
-        return suited(self.game.deck)
+        return suited_deck(self.game.deck)
 
     @cached_property
     def floor(self) -> int:

@@ -13,7 +13,7 @@ from cardroom.lab.solvers.against_dealer.hand_counts import HandsCount
 from cardroom.lab.solvers.against_dealer.kernels import simulation
 from cardroom.lab.solvers.card_sets.set_values import evaluator, no_hand
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck
-from cardroom.lab.solvers.packet_draws import plan, several
+from cardroom.lab.solvers.packet_draws import draw_plan, empty_seat_pairs
 
 Integers = npt.NDArray[Any]
 
@@ -70,7 +70,7 @@ class HandRounds:
         own, dealers = evaluator(self.deck, self.own), evaluator(self.deck, self.dealers)
         aside = evaluator(self.deck, *self.aside) if self.aside else no_hand(own)
         sizes = (*self.deck.shape, self.own.cards, self.dealers.cards, self.has_card_up)
-        together = several(self.nets, self.stakes, self.places, self.lines)
+        together = empty_seat_pairs(self.nets, self.stakes, self.places, self.lines)
         found = {
             "tally": np.zeros(self.nets.shape, dtype=np.int64),
             "values": np.zeros((2, number), dtype=np.int64),
@@ -79,7 +79,7 @@ class HandRounds:
         }
         simulation.play(
             rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64),
-            plan(self.deck.size, self.packets), sizes, (own, dealers, aside), self.floor, self.cell_of_value,
+            draw_plan(self.deck.size, self.packets), sizes, (own, dealers, aside), self.floor, self.cell_of_value,
             self.folded, self.policy, together, tuple(found.values()),
         )  # fmt: skip
         return found | {"moments": together.moments, "pairs": together.pairs}

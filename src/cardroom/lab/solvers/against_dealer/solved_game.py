@@ -16,7 +16,7 @@ from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.against_dealer.conditions import HandConditions
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
 from cardroom.lab.solvers.against_dealer.kernels import option_gains
-from cardroom.lab.solvers.hand_distributions import by_value, spread_of_any_cards
+from cardroom.lab.solvers.hand_distributions import spread_by_value, spread_of_any_cards
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.payoffs import NOT_OPEN
 from cardroom.lab.solvers.protocol import (
@@ -64,19 +64,19 @@ class HandSolved(Solved):
         stakes = payoffs.opening_stakes(self.game)
         nets = [[payoffs.nets_in(self.game, self.settings, cell) for cell in row] for row in self.counted.cells]
         return [
-            [[payoffs.settled(self.game, stakes, option, net) for net in row] for row in nets]
+            [[payoffs.hand_result(self.game, stakes, option, net) for net in row] for row in nets]
             for option in self.options
         ]
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.parts_of(result.net for option in self.results for row in option for result in row)
+        return payoffs.common_parts(result.net for option in self.results for row in option for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[option, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in option] for option in self.results]
-        return payoffs.whole(nets, self.parts_per_unit, self.counted.dealer_hands)
+        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     @cached_property
     def _open_gains(self) -> tuple[Integers, Integers]:
@@ -148,7 +148,7 @@ class HandSolved(Solved):
         hands = np.zeros(self.counted.rankings[0].number_of_values, dtype=np.int64)
         np.add.at(hands, count.values, count.weights * is_played.sum(axis=1))
         values = {int(value): int(hands[value]) for value in np.flatnonzero(hands)}
-        return by_value(wager.hand_classes, values, self.total // self.counted.dealer_hands)
+        return spread_by_value(wager.hand_classes, values, self.total // self.counted.dealer_hands)
 
     # --- decisions ---
 

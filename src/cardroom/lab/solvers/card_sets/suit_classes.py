@@ -53,7 +53,7 @@ class SuitedDeck:
         return self.suits.index(card.suit) * len(self.ranks) + self.ranks.index(card.rank)
 
 
-def suited(deck: Deck) -> SuitedDeck:
+def suited_deck(deck: Deck) -> SuitedDeck:
     """A deck that hands can be counted in by classes of suits."""
     if deck.packs != 1:
         raise CardroomError("not-counted", f"Poker hands are counted from one pack of cards, not from {deck.packs}.")

@@ -16,7 +16,7 @@ from cardroom.lab.solvers.holdem.observations import after_flop_shape, chart_ran
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_truth, require_known
 from cardroom.lab.solvers.short_rules.rank_words import at_least_words
-from cardroom.lab.solvers.short_rules.search import Candidates, combined
+from cardroom.lab.solvers.short_rules.search import Candidates, combined_conditions
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.solved_game import HoldemCounted
@@ -106,7 +106,9 @@ class HoldemConditions(Conditions):
             "betters_board": (True, False),
         }
         asked = {key: of for key, of in answers.items() if key.split("_", maxsplit=1)[0] in self.seen}
-        return combined([[(when, self.fits(when)) for when in ({key: a} for a in of)] for key, of in asked.items()], 3)
+        return combined_conditions(
+            [[(when, self.fits(when)) for when in ({key: a} for a in of)] for key, of in asked.items()], 3
+        )
 
 
 def _when(key: str) -> str:

@@ -15,7 +15,7 @@ from cardroom.lab.solvers.holdem.board_counts import CARDS_READ, SHOWDOWNS, Hold
 from cardroom.lab.solvers.holdem.boards import Cards, flops_of, kinds_of_boards
 from cardroom.lab.solvers.holdem.choices import Choices, Streets
 from cardroom.lab.solvers.holdem.positions import chart_places
-from cardroom.lab.solvers.packet_draws import plan
+from cardroom.lab.solvers.packet_draws import draw_plan
 from cardroom.lab.solvers.payoffs import is_given_up, opening_stakes, stakes_after
 from cardroom.lab.solvers.paytable_arrays import Kinds, lines_by_value, most_lines, read_at_seats
 from cardroom.lab.solvers.protocol import ANY, Integers, Reading, SimulatorLoop, Tally, not_counted
@@ -62,7 +62,7 @@ class HoldemLoop(SimulatorLoop):
 
         holdem, dealt = self.holdem, self.dealt
         deal = simulation.Round(
-            holdem.cards.numbers.astype(np.uint64), plan(self.cards, self.packets), np.array(dealt.own),
+            holdem.cards.numbers.astype(np.uint64), draw_plan(self.cards, self.packets), np.array(dealt.own),
             np.array(dealt.board), np.array(dealt.dealer),
         )  # fmt: skip
         of_seats = self.at_seats

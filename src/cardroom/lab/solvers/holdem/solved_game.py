@@ -143,19 +143,19 @@ class HoldemSolved(Solved):
         stakes = payoffs.opening_stakes(self.game)
         nets = [[payoffs.nets_in(self.game, self.settings, cell) for cell in row] for row in self.counted.cells]
         return [
-            [[payoffs.settled(self.game, stakes, path[-1], net) for net in row] for row in nets]
+            [[payoffs.hand_result(self.game, stakes, path[-1], net) for net in row] for row in nets]
             for path in self.counted.paths
         ]
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.parts_of(result.net for way in self.results for row in way for result in row)
+        return payoffs.common_parts(result.net for way in self.results for row in way for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[way to settle, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in way] for way in self.results]
-        return payoffs.whole(nets, self.parts_per_unit, self.total)
+        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.total)
 
     @property
     def paid(self) -> Once[Priced]:

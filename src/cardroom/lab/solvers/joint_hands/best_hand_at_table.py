@@ -19,9 +19,9 @@ import numpy as np
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import DEALER, SEAT, Best, Game, Wager
 from cardroom.hands import PokerRanking
-from cardroom.lab.figure_cache import kept_by_facts
+from cardroom.lab.figure_cache import cached_by_facts
 from cardroom.lab.results import AllReach
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.joint_hands.deal_counts import deals, deals_reaching
 from cardroom.lab.solvers.payoffs import steps_by_value
 from cardroom.lab.solvers.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
@@ -34,7 +34,7 @@ def best_hand_spreads(game: Game, settings: TableSettings, wager: Wager) -> Spre
     """By number of hands dealt, the dealer's included; for the steps that pay tables pay, best first."""
     together = _together(game, wager)
     reaching = [
-        kept_by_facts(step.facts, AllReach, partial(together.count, step)).deals
+        cached_by_facts(step.facts, AllReach, partial(together.count, step)).deals
         for step in together.steps(_paid_steps(settings, wager))
     ]
     return {hands: together.spread(reaching, hands) for hands in range(2, together.dealt + 1)}
@@ -62,7 +62,7 @@ def _together(game: Game, wager: Wager) -> _Together:
     cards = {game.cards_of(SEAT), game.cards_of(DEALER)}
     if not isinstance(ranking, PokerRanking) or cards != {ranking.size} or wager.hand_classes is None:
         raise not_counted(f"{wager.name}: the best hand at a table is counted where all hold equally many poker cards.")
-    return _Together(suited(game.deck), ranking, wager.hand_classes, game.seats + 1)
+    return _Together(suited_deck(game.deck), ranking, wager.hand_classes, game.seats + 1)
 
 
 class _Step(NamedTuple):

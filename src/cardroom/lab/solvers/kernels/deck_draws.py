@@ -22,12 +22,12 @@ Integers = npt.NDArray[Any]
 @njit(cache=True, nogil=True)
 def seed_block(seed: np.uint64, block: int) -> tuple[int, int, int, int]:
     """The generator at the start of a block of rounds."""
-    state = random_generator.start(uint64(seed), uint64(block))
+    state = random_generator.start_generator(uint64(seed), uint64(block))
     return state[0], state[1], state[2], state[3]
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def draw(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int, int]:
+def next_random_bits(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int, int]:
     """Sixty-four random bits of xoshiro256**, and its next state: kept in registers, where `generator` uses memory."""
     scrambled = s1 * uint64(5)
     result = ((scrambled << uint64(7)) | (scrambled >> uint64(57))) * uint64(9)
@@ -47,10 +47,10 @@ def deal_packet(
 ) -> tuple[int, int, int, int]:
     """Bring random cards to the places from `first` on, by a fraction of so many bits; returns the generator."""
     dropped, rest = uint64(64 - bits), uint64((1 << bits) - 1)
-    fraction, s0, s1, s2, s3 = draw(s0, s1, s2, s3)
+    fraction, s0, s1, s2, s3 = next_random_bits(s0, s1, s2, s3)
     fraction >>= dropped
     while (fraction * product) & rest < threshold:
-        fraction, s0, s1, s2, s3 = draw(s0, s1, s2, s3)
+        fraction, s0, s1, s2, s3 = next_random_bits(s0, s1, s2, s3)
         fraction >>= dropped
     for place in range(first, first + cards):
         fraction *= uint64(len(deck) - place)

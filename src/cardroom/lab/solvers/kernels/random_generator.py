@@ -12,7 +12,7 @@ Integers = npt.NDArray[Any]
 
 
 @njit(cache=True, nogil=True)
-def start(seed: int, block: int) -> Integers:
+def start_generator(seed: int, block: int) -> Integers:
     """The state for one block of a seed; no two blocks share a stream in any practical sense."""
     state = np.zeros(4, dtype=np.uint64)
     # Not the step of the mixing below: neighbouring blocks would then share most of their words.
@@ -27,7 +27,7 @@ def start(seed: int, block: int) -> Integers:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def draw(state: Integers) -> int:
+def random_word(state: Integers) -> int:
     """Sixty-four random bits."""
     scrambled = state[1] * uint64(5)
     result = ((scrambled << uint64(7)) | (scrambled >> uint64(57))) * uint64(9)
@@ -42,14 +42,14 @@ def draw(state: Integers) -> int:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def below(bound: int, state: Integers) -> int:
+def random_below(bound: int, state: Integers) -> int:
     """An unbiased number below a bound under 2^32, by multiplication and rejection."""
     size = uint64(bound)
-    product = (draw(state) >> uint64(32)) * size
+    product = (random_word(state) >> uint64(32)) * size
     rest = product & uint64(0xFFFFFFFF)
     if rest < size:
         threshold = (uint64(1 << 32) - size) % size
         while rest < threshold:
-            product = (draw(state) >> uint64(32)) * size
+            product = (random_word(state) >> uint64(32)) * size
             rest = product & uint64(0xFFFFFFFF)
     return np.int64(product >> uint64(32))

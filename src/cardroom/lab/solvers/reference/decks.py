@@ -80,7 +80,7 @@ def play_at_random(round_: Round, random: Random) -> Spot | None:
     path: tuple[str, ...] = ()
     round_.run_dealer()
     while (decision := round_.decision()) is not None:
-        spot = Spot(seen_in_places(round_), path)
+        spot = Spot(visible_places(round_), path)
         path = (*path, random.choice(_staying(decision, [option.name for option in round_.options(SEAT)])))
         round_.do(Choose(SEAT, path[-1]))
         round_.run_dealer()
@@ -95,7 +95,7 @@ def _staying(decision: Decide, names: list[str]) -> list[str]:
     return names
 
 
-def seen_in_places(round_: Round) -> dict[int, Card]:
+def visible_places(round_: Round) -> dict[int, Card]:
     """The cards that the seat sees, by their places in the deck."""
     known: dict[int, Card] = {}
     community: list[int] = []
@@ -110,7 +110,7 @@ def seen_in_places(round_: Round) -> dict[int, Card]:
     return known
 
 
-def spots(settings: TableSettings, ways: Ways, tries: int, random: Random) -> Iterator[Spot]:
+def telling_decisions(settings: TableSettings, ways: Ways, tries: int, random: Random) -> Iterator[Spot]:
     """Last decisions of rounds that reach what is missing of the game's own wagers, found among so many at random."""
     player = Player(settings, merge=False)
     for _ in range(tries):

@@ -14,8 +14,14 @@ from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Kind, Surrender
-from cardroom.lab.solvers.reference.packet_deals import Stack, filled, parts_of, ways_to_deal
-from cardroom.lab.solvers.reference.suit_symmetry import Parts, as_they_are, keeping, renamed, renamings
+from cardroom.lab.solvers.reference.packet_deals import Stack, filled_deck, portion_sizes, ways_to_deal
+from cardroom.lab.solvers.reference.suit_symmetry import (
+    Parts,
+    no_renaming,
+    renamings_that_keep,
+    suit_renamings,
+    with_renamed_suits,
+)
 from cardroom.money import DOLLAR, Money, Odds
 from cardroom.table import DealOrder, Round, TableSettings
 from cardroom.table.commands import Bet, Choose, DealPacket
@@ -82,7 +88,7 @@ class Player:
         self.unit = self.settings.minimum
         self.known = dict(known or {})
         self.cards = self.game.deck.cards
-        self.renamings = renamings(self.game) if merge else as_they_are(self.game)
+        self.renamings = suit_renamings(self.game) if merge else no_renaming(self.game)
         self.most = most
         self.rounds = 0  # that have come to a decision or to their end
 
@@ -95,7 +101,7 @@ class Player:
             if wager.kind in (Kind.BASE, Kind.EQUAL) or wager.id in self.settings.offered
         ]
         round_.do(Bet(SEAT, {wager.id: self.unit for wager in offered}))
-        round_.deal_from(filled(self.cards, self.known))
+        round_.deal_from(filled_deck(self.cards, self.known))
         return Deal(round_, self.known, tuple((card,) for card in self.known.values()), Fraction(1))
 
     def on(self, deal: Deal) -> Iterator[Deal]:
@@ -120,19 +126,19 @@ class Player:
         first = packet.places[0]
         sizes: list[int] = []
         open_places: list[int] = []
-        for size in parts_of(deal.round.state, packet):
+        for size in portion_sizes(deal.round.state, packet):
             places = range(first, first + size)
             first += size
             if not any(place in deal.stack for place in places):
                 sizes.append(size)
                 open_places += places
         left = Counter(self.cards) - Counter(deal.stack.values())
-        alike = keeping(self.renamings, deal.parts) if len(self.renamings) > 1 else self.renamings
+        alike = renamings_that_keep(self.renamings, deal.parts) if len(self.renamings) > 1 else self.renamings
         for parts, chance in ways_to_deal(left, sizes, alike):
             cards = [card for part in parts for card in part]
             stack = {**deal.stack, **dict(zip(open_places, cards, strict=True))}
             round_ = deal.round.copy()
-            round_.deal_from(filled(self.cards, stack))
+            round_.deal_from(filled_deck(self.cards, stack))
             round_.do(act)
             yield Deal(round_, stack, deal.parts + parts, deal.chance * chance)
 
@@ -144,7 +150,7 @@ class Player:
     def seen(self, round_: Round) -> Parts:
         """What the seat sees, the same for rounds that only the names of suits tell apart for it."""
         parts = _parts_seen(round_)
-        return min(renamed(parts, renaming) for renaming in self.renamings)
+        return min(with_renamed_suits(parts, renaming) for renaming in self.renamings)
 
 
 def _parts_seen(round_: Round) -> Parts:

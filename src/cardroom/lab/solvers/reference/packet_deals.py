@@ -10,14 +10,14 @@ from math import comb, prod
 
 from cardroom.cards import Card
 from cardroom.games.model import COMMUNITY, Expose, Game
-from cardroom.lab.solvers.reference.suit_symmetry import Parts, Renaming, renamed
+from cardroom.lab.solvers.reference.suit_symmetry import Parts, Renaming, with_renamed_suits
 from cardroom.table.events import PacketDealt
 from cardroom.table.state import RoundState
 
 Stack = Mapping[int, Card]  # the cards whose places in the deck are settled
 
 
-def parts_of(state: RoundState, packet: PacketDealt) -> list[int]:
+def portion_sizes(state: RoundState, packet: PacketDealt) -> list[int]:
     """How many cards of a packet come to light together, in order: in what order those lie makes no difference."""
     if packet.to == COMMUNITY and not packet.up:
         return turned_together(state.game, len(state.community), packet.count)
@@ -40,7 +40,7 @@ def ways_to_deal(
         comb(left.total() - before, size) for before, size in zip(accumulate(sizes, initial=0), sizes, strict=False)
     )
     for parts, ways in _draws(left, sizes):
-        others = {renamed(parts, renaming) for renaming in alike}
+        others = {with_renamed_suits(parts, renaming) for renaming in alike}
         if parts == min(others):
             yield parts, Fraction(ways * len(others), total)
 
@@ -67,7 +67,7 @@ def _hands(cards: Sequence[Card], left: Counter[Card], size: int) -> Iterator[tu
                 yield (card,) * number + rest
 
 
-def filled(cards: Sequence[Card], stack: Stack) -> tuple[Card, ...]:
+def filled_deck(cards: Sequence[Card], stack: Stack) -> tuple[Card, ...]:
     """A deck with these cards in their places and the others, in any order, in the rest."""
     others = (Counter(cards) - Counter(stack.values())).elements()
     return tuple(stack[place] if place in stack else next(others) for place in range(len(cards)))

@@ -13,11 +13,11 @@ Renaming = Mapping[Card, Card]
 Parts = tuple[tuple[Card, ...], ...]  # cards that come together, in order of their text
 
 
-def renamed(parts: Parts, renaming: Renaming) -> Parts:
+def with_renamed_suits(parts: Parts, renaming: Renaming) -> Parts:
     return tuple(tuple(sorted(renaming[card] for card in part)) for part in parts)
 
 
-def renamings(game: Game) -> tuple[Renaming, ...]:
+def suit_renamings(game: Game) -> tuple[Renaming, ...]:
     """Every way to rename suits that changes the value of no hand that can be dealt; the first changes nothing."""
     sizes = {
         (hand.ranking, size)
@@ -29,7 +29,7 @@ def renamings(game: Game) -> tuple[Renaming, ...]:
     return tuple(found for found in _candidates(game.deck) if all(_is_unnoticed(found, known) for known in values))
 
 
-def as_they_are(game: Game) -> tuple[Renaming, ...]:
+def no_renaming(game: Game) -> tuple[Renaming, ...]:
     """No renaming at all."""
     return (next(_candidates(game.deck)),)
 
@@ -64,9 +64,9 @@ def _values(ranking: Ranking, size: int, deck: Deck) -> dict[tuple[Card, ...], i
 
 
 def _is_unnoticed(renaming: Renaming, values: Mapping[tuple[Card, ...], int]) -> bool:
-    return all(values[renamed((hand,), renaming)[0]] == value for hand, value in values.items())
+    return all(values[with_renamed_suits((hand,), renaming)[0]] == value for hand, value in values.items())
 
 
-def keeping(renamings: Sequence[Renaming], parts: Parts) -> list[Renaming]:
+def renamings_that_keep(renamings: Sequence[Renaming], parts: Parts) -> list[Renaming]:
     """Those that leave each of these parts as it is."""
-    return [found for found in renamings if renamed(parts, found) == parts]
+    return [found for found in renamings if with_renamed_suits(parts, found) == parts]

@@ -16,7 +16,7 @@ from cardroom.games.model import DEALER, SEAT, Bet, Margin, Option, Result, Wage
 from cardroom.hands import RunRanking
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.ending_names import given_up_words, showdown_words
-from cardroom.lab.solvers.hand_distributions import by_value, spread_of_any_cards
+from cardroom.lab.solvers.hand_distributions import spread_by_value, spread_of_any_cards
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.payoffs import NOT_OPEN, Cell
 from cardroom.lab.solvers.protocol import (
@@ -66,17 +66,17 @@ class RunSolved(Solved):
         """[option, cell]"""
         nets = [payoffs.nets_in(self.game, self.settings, cell) for cell in self.counted.cells]
         stakes = payoffs.opening_stakes(self.game)
-        return [[payoffs.settled(self.game, stakes, option, net) for net in nets] for option in self.options]
+        return [[payoffs.hand_result(self.game, stakes, option, net) for net in nets] for option in self.options]
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.parts_of(result.net for row in self.results for result in row)
+        return payoffs.common_parts(result.net for row in self.results for result in row)
 
     @cached_property
     def _gain_of_cell(self) -> Integers:
         """[option, cell]; a last cell for columns that nothing falls in."""
         nets = [[*(result.net for result in row), Fraction(0)] for row in self.results]
-        return payoffs.whole(nets, self.parts_per_unit, self.counted.dealer_hands)
+        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     def gains(self, cells: Integers) -> Integers:
         """[option, player's value, …] from the cells of each value, in parts of a unit."""
@@ -199,7 +199,7 @@ class RunSolved(Solved):
         counts_ = also_folded or ~given_up[self.best_policy.choices[0]]
         hands = np.bincount(classes.value, classes.weight * counts_, minlength=len(self.counted.player_values))
         values = {value: int(count) for value, count in zip(self.counted.player_values, hands, strict=True)}
-        return by_value(wager.hand_classes, values, self.counted.hands)
+        return spread_by_value(wager.hand_classes, values, self.counted.hands)
 
     # --- decisions ---
 
@@ -212,7 +212,7 @@ class RunSolved(Solved):
         stakes, total = payoffs.opening_stakes(self.game), sum(hands.values())
         worth = {
             option.name: sum(
-                (ways * payoffs.settled(self.game, stakes, option, nets[d]).net for d, ways in hands.items()),
+                (ways * payoffs.hand_result(self.game, stakes, option, nets[d]).net for d, ways in hands.items()),
                 Fraction(0),
             )
             / total

@@ -79,24 +79,24 @@ class States:
         )
 
 
-def start() -> States:
+def start_states() -> States:
     nothing = np.zeros(1, dtype=np.int64)
     return States(np.zeros((1, 0), dtype=np.int64), nothing, nothing - 1, nothing, nothing + 1)
 
 
-def joined(parts: Sequence[States]) -> States:
+def joined_states(parts: Sequence[States]) -> States:
     return States(*(np.concatenate([getattr(part, name) for part in parts]) for name in States.__dataclass_fields__))
 
 
-def merged(states: States) -> tuple[States, Integers]:
+def merged_states(states: States) -> tuple[States, Integers]:
     """The same states each once, and for each of the given ones where it is now."""
-    first, where = grouped(states.columns)
+    first, where = grouped_rows(states.columns)
     ways = np.zeros(len(first), dtype=np.int64)
     np.add.at(ways, where, states.ways)
     return replace(states.rows(first), ways=ways), where
 
 
-def grouped(columns: Sequence[Integers]) -> tuple[Integers, Integers]:
+def grouped_rows(columns: Sequence[Integers]) -> tuple[Integers, Integers]:
     """The first of all rows that are alike, and for each row which group it is in."""
     code, codes = np.zeros(len(columns[0]), dtype=np.int64), 1
     for column in columns:
@@ -136,7 +136,7 @@ class Asking:
         counted = sorted({fact.of for name in asked if isinstance(fact := self.game.facts[name], Count)})
         values = {hand: self._values(hand, states) for hand in hands}
         numbers = {holder: self._number(holder, states) for holder in counted}
-        first, where = grouped([*values.values(), *numbers.values(), states.path, states.settled])
+        first, where = grouped_rows([*values.values(), *numbers.values(), states.path, states.settled])
         groups = []
         for row in first.tolist():
             known = {hand: int(value[row]) for hand, value in values.items()}
@@ -169,7 +169,7 @@ class Asking:
         chosen = [i for i, slot in enumerate(self.slots) if slot.holder in hand.of]
         if not chosen:
             return np.full(len(states), NO_VALUE)
-        first, where = grouped([states.cards[:, i] for i in chosen])
+        first, where = grouped_rows([states.cards[:, i] for i in chosen])
         values = [read(self.game, name, Layout(self.packets(states.cards[row], hand.of))) for row in first]
         return np.array([NO_VALUE if value is None else value for value in values], dtype=np.int64)[where]
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.games.round_facts import SEAT
-from cardroom.lab.solvers.packet_draws import plan, several
+from cardroom.lab.solvers.packet_draws import draw_plan, empty_seat_pairs
 from cardroom.lab.solvers.shoe.kernels import simulation
 from cardroom.lab.solvers.shoe.round_counts import ShoeCount
 from cardroom.lab.solvers.shoe.stage_walk import WalkStep
@@ -80,9 +80,9 @@ class ShoeRounds:
         """Deal and settle the first rounds of a block: tally[cell] of all seats."""
         deck = np.repeat(np.arange(len(self.kinds), dtype=np.uint64), self.kinds)
         tally = np.zeros(len(self.nets), dtype=np.int64)
-        together = several(self.nets, self.stakes, self.places, self.lines)
+        together = empty_seat_pairs(self.nets, self.stakes, self.places, self.lines)
         simulation.play(
-            rounds, np.uint64(seed), block, deck, plan(len(deck), self.packets), self.graph, self._deck_places(),
+            rounds, np.uint64(seed), block, deck, draw_plan(len(deck), self.packets), self.graph, self._deck_places(),
             self.choice, self.folded, together, tally,
         )  # fmt: skip
         return {"tally": tally, "moments": together.moments, "pairs": together.pairs}

@@ -85,13 +85,13 @@ class ShoeSolved(Solved):
         option, opening = self._last_option(cell), payoffs.opening_stakes(self.game)
         nets = {w.id: self._net(w, cell) for w in payoffs.own_wagers(self.game) if w.id in cell.settled}
         if self.is_given_up(cell):
-            stakes, lost = payoffs.settled(self.game, opening, option, nets)
+            stakes, lost = payoffs.hand_result(self.game, opening, option, nets)
             return payoffs.Result(stakes, lost | {wager: net for wager, net in nets.items() if wager in stakes})
         for wager in payoffs.stakes_after(opening, option):
             if wager not in nets:
                 name = self.game.wager(wager).name
                 raise not_counted(f"{self.game.name}: in some rounds {name} is staked and never settled.")
-        return payoffs.settled(self.game, opening, option, nets)
+        return payoffs.hand_result(self.game, opening, option, nets)
 
     def _net(self, wager: Wager, cell: Cell) -> Fraction:
         seen = cell.settled[wager.id]
@@ -107,7 +107,7 @@ class ShoeSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.parts_of(result.net for result in self.results)
+        return payoffs.common_parts(result.net for result in self.results)
 
     @cached_property
     def gains(self) -> Integers:

@@ -32,7 +32,16 @@ from cardroom.games.options import Option
 from cardroom.games.round_facts import DEALER, SEAT, Facts, asked_by
 from cardroom.games.settlement import Read
 from cardroom.lab.solvers.shoe.card_kinds import Alike, kinds_of
-from cardroom.lab.solvers.shoe.round_states import NO_CARD, Asking, Path, Slot, States, joined, merged, start
+from cardroom.lab.solvers.shoe.round_states import (
+    NO_CARD,
+    Asking,
+    Path,
+    Slot,
+    States,
+    joined_states,
+    merged_states,
+    start_states,
+)
 
 Integers = npt.NDArray[Any]
 
@@ -58,7 +67,7 @@ class Walk:
 
     game: Game
     kinds: tuple[Alike, ...] = ()
-    states: States = field(default_factory=start)
+    states: States = field(default_factory=start_states)
     steps: list[WalkStep] = field(default_factory=list)
     settlements: dict[Settled, int] = field(default_factory=lambda: {(): 0})
     decision: Decide | None = None
@@ -134,7 +143,7 @@ class Walk:
             parts.append(replace(drawn, cards=cards, ways=drawn.ways * left[left > 0]))
             rows.append(can)
             kinds.append(np.full(len(can), kind))
-        self.states, where = merged(joined(parts))
+        self.states, where = merged_states(joined_states(parts))
         stays, to = np.full(len(before), -1), np.full((len(before), len(self.kinds)), -1)
         stays[others] = where[: len(others)]
         to[np.concatenate(rows), np.concatenate(kinds)] = where[len(others) :]
@@ -161,7 +170,7 @@ class Walk:
         parts = [self.states.rows(others)]
         parts += [replace(standing, path=np.full(len(chosen), path)) for path in paths]
         before = len(self.states)
-        self.states, where = merged(joined(parts))
+        self.states, where = merged_states(joined_states(parts))
         stays, to, decides = np.full(before, -1), np.full((before, len(paths)), -1), np.full(before, -1)
         stays[others] = where[: len(others)]
         to[chosen] = where[len(others) :].reshape(len(paths), -1).T
@@ -205,7 +214,7 @@ class Walk:
         found = [self._settled(int(where[row]), due, asked, facts, look) for facts, look, row in groups]
         settled = self.states.settled.copy()
         settled[where] = np.array(found, dtype=np.int64)[group]
-        self.states, after = merged(replace(self.states, settled=settled))
+        self.states, after = merged_states(replace(self.states, settled=settled))
         self.steps.append(WalkStep(after, np.full((len(after), 0), -1)))
 
     def _settled(

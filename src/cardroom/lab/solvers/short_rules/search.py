@@ -38,7 +38,7 @@ class Candidates:
 Atom = tuple[When, Numbers]  # a condition, and the positions that it fits
 
 
-def combined(questions: Sequence[Sequence[Atom]], most: int) -> Candidates:
+def combined_conditions(questions: Sequence[Sequence[Atom]], most: int) -> Candidates:
     """Up to so many questions at a time, each with one of its answers, as far as they tell positions apart."""
     found: dict[bytes, When] = {}
     fits = []

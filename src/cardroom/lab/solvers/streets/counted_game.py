@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers import payoffs
-from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited
+from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import ANY, Counted, Integers
 from cardroom.lab.solvers.streets import known_at
@@ -35,7 +35,7 @@ class StreetCounted(Counted):
 
     @cached_property
     def deck(self) -> SuitedDeck:
-        return suited(self.game.deck)
+        return suited_deck(self.game.deck)
 
     @cached_property
     def tree(self) -> Tree:

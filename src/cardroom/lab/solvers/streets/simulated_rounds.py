@@ -14,7 +14,7 @@ from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.card_sets.set_values import evaluator, no_hand
 from cardroom.lab.solvers.card_sets.subsets import kept_up_to
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck
-from cardroom.lab.solvers.packet_draws import plan, several
+from cardroom.lab.solvers.packet_draws import draw_plan, empty_seat_pairs
 from cardroom.lab.solvers.streets.kernels import street_hands
 
 Integers = npt.NDArray[Any]
@@ -78,7 +78,7 @@ class StreetRounds:
         """Deal and settle the first rounds of a block: tally[path, cell] and values of all seats."""
         hand = evaluator(self.deck, self.ranking)
         aside = evaluator(self.deck, *self.aside) if self.aside else no_hand(hand)
-        together = several(self.nets, self.stakes, self.places, self.lines)
+        together = empty_seat_pairs(self.nets, self.stakes, self.places, self.lines)
         found = {
             "tally": np.zeros((self.policy.paths, int(self.cell_of_value.max()) + 1), dtype=np.int64),
             "values": np.zeros((2, len(self.cell_of_value)), dtype=np.int64),
@@ -86,8 +86,8 @@ class StreetRounds:
         }
         street_hands.play(
             rounds, np.uint64(seed), block, self.seats, np.arange(self.deck.size, dtype=np.uint64),
-            plan(self.deck.size, self.packets), (self.packets[0], self.own_cards), (hand, aside), self.cell_of_value,
-            self.folded, self.policy, kept_up_to(self.deck, int(self.policy.known[-1])), together,
+            draw_plan(self.deck.size, self.packets), (self.packets[0], self.own_cards), (hand, aside),
+            self.cell_of_value, self.folded, self.policy, kept_up_to(self.deck, int(self.policy.known[-1])), together,
             tuple(found.values()),
         )  # fmt: skip
         return found | {"moments": together.moments, "pairs": together.pairs}

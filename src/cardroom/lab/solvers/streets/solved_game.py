@@ -60,13 +60,13 @@ class StreetSolved(Solved):
     def results(self) -> dict[int, list[payoffs.Result]]:
         """By path to an end: what each cell then brings."""
         return {
-            number: [payoffs.settled(self.game, path.stakes, path.options[-1], nets) for nets in self._nets]
+            number: [payoffs.hand_result(self.game, path.stakes, path.options[-1], nets) for nets in self._nets]
             for number, _, path in self.counted.tree.ends()
         }
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.parts_of(result.net for row in self.results.values() for result in row)
+        return payoffs.common_parts(result.net for row in self.results.values() for result in row)
 
     @cached_property
     def gains(self) -> Integers:
@@ -76,7 +76,7 @@ class StreetSolved(Solved):
         rows = [[Fraction(0)] * len(self.counted.cells)] * number
         for path, results in self.results.items():
             rows[path] = [result.net for result in results]
-        return payoffs.whole(rows, self.parts_per_unit, self.counted.count.ways[0])
+        return payoffs.in_whole_parts(rows, self.parts_per_unit, self.counted.count.ways[0])
 
     @cached_property
     def worth(self) -> list[Integers]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from numba import njit, uint64
 
 from cardroom.errors import CardroomError
-from cardroom.lab.solvers.kernels.deck_draws import draw
+from cardroom.lab.solvers.kernels.deck_draws import next_random_bits
 
 Integers = npt.NDArray[Any]
 
@@ -44,10 +44,10 @@ def deal_packet(
     deck: Integers, first: int, cards: int, product: int, threshold: int, s0: int, s1: int, s2: int, s3: int
 ) -> tuple[int, int, int, int, int]:
     """Bring random cards to the places from `first` on. Returns all bits of these cards, and the generator's state."""
-    fraction, s0, s1, s2, s3 = draw(s0, s1, s2, s3)
+    fraction, s0, s1, s2, s3 = next_random_bits(s0, s1, s2, s3)
     fraction >>= DROPPED
     while (fraction * product) & REST < threshold:
-        fraction, s0, s1, s2, s3 = draw(s0, s1, s2, s3)
+        fraction, s0, s1, s2, s3 = next_random_bits(s0, s1, s2, s3)
         fraction >>= DROPPED
     bits = uint64(0)
     for place in range(first, first + cards):
