@@ -87,6 +87,7 @@ def create_app(
         dealing.terminal, dealing.pays, previews.preview_command,
         rounds.rounds, rounds.explained,
         banking.bank, banking.slips, banking.slips_of_day, banking.slip, banking.slip_pdf,
+        banking.owed, banking.hand_pay_pdf,
         play.history_as_csv, play.past_round, office.archive,
         study.history, study.session, study.session_review, study.round_as_json, study.round_as_phh,
         study.session_as_json, study.session_as_phhs,
