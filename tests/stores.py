@@ -13,8 +13,8 @@ from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
 from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage import schema
+from cardroom.house.storage.card_seal_keys import keys_at_hand
 from cardroom.house.storage.ownership import release, take, this_server
-from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 
 

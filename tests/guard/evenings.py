@@ -10,11 +10,11 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.tables.messages import Fault, FaultyPart
-from cardroom.house.features.winners.messages import WinnerField
+from cardroom.house.features.winner_data.messages import WinnerField
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
 from cardroom.house.log import commands as c

@@ -19,8 +19,7 @@ import msgspec
 
 from cardroom.house.engine.figures import LinkDay, TableFigures
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.next_step import NextStep, next_step
-from cardroom.house.engine.rows import (
+from cardroom.house.engine.index_rows import (
     DayRow,
     EventRow,
     FigureRow,
@@ -31,6 +30,7 @@ from cardroom.house.engine.rows import (
     Row,
     WinRow,
 )
+from cardroom.house.engine.next_step import NextStep, next_step
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips
 from cardroom.house.floor import Dealer

@@ -10,7 +10,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.awards.handlers import to_hand_over
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
@@ -19,7 +19,7 @@ from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
-from cardroom.house.kernel.days import day_of
+from cardroom.house.kernel.gaming_days import day_of
 from cardroom.house.log import commands as c
 from cardroom.house.reports.hand_pays import hand_pays
 from cardroom.jackpots import Console, next_press

@@ -17,21 +17,21 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import tables
 from cardroom.house.engine.event_text import event_in_words
 from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.index_rows import BalanceRow, Row
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.permissions import MATRIX
-from cardroom.house.engine.rows import BalanceRow, Row
-from cardroom.house.engine.significant import kind_of
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.engine.significant_events import kind_of
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Dealer, Floor
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person, Role
-from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, AnyPart, HousePart, Written, read
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets

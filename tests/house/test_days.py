@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from cardroom.documents import hash_of
 from cardroom.house.engine.figures import DayFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import DayRow, EventRow, FigureRow
+from cardroom.house.engine.index_rows import DayRow, EventRow, FigureRow
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Floor, Hours
-from cardroom.house.kernel.days import after, day_of, end_of, start_of
 from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.gaming_days import after, day_of, end_of, start_of
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import read
 from cardroom.house.runtime.house_clock import clock
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR

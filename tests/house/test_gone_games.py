@@ -10,9 +10,9 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import open_floor
-from cardroom.house.history.stories import find_round
+from cardroom.house.floor.line_document import Absent
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import TablePart, read
 from cardroom.house.views.table_frames import RoundNames, table_view, tell

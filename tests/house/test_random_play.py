@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import BalanceRow, FigureRow, PlayedRow, rows_of
+from cardroom.house.engine.index_rows import BalanceRow, FigureRow, PlayedRow, rows_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.log import events as e

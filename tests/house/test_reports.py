@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.rows import PlayedRow
+from cardroom.house.engine.index_rows import PlayedRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, read

@@ -9,14 +9,14 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.engine import event_text
-from cardroom.house.engine.rows import EventRow
-from cardroom.house.engine.significant import KINDS
-from cardroom.house.history.stories import find_round
+from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.engine.significant_events import KINDS
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.events import HouseEvent, TableEvent
 from cardroom.house.reports import significant_events
 from cardroom.house.reports.significant_events import listed
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import events as j
 
 from .logs import eventful

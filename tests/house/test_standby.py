@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from cardroom.cli.server import Process
 from cardroom.house.runtime.standby import Standby
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.ownership import Server, owner, waiting
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 from ..patience import PATIENCE
 from ..stores import write

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.rows import ROWS
+from cardroom.house.engine.index_rows import ROWS
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import as_recorded_parts, read
-from cardroom.house.storage import copying, ownership, schema
+from cardroom.house.storage import database_copy, ownership, schema
 from cardroom.house.storage.ownership import Server, owned, take
-from cardroom.house.storage.played import rounds_played
+from cardroom.house.storage.play_history import rounds_played
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
 from ..stores import write
@@ -194,7 +194,7 @@ def test_sqlite_syncs_fully_before_anything_is_acknowledged(tmp_path):
 def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
     half = len(played.dones) // 2
     write(store, played.dones[:half])
-    copying.copy(store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
+    database_copy.copy(store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
     write(store, played.dones[half:])
     copy = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
     with copy.reading() as reader:

@@ -21,7 +21,7 @@ from cardroom.house.audit.behaviour import Differs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.rows import rows_of
+from cardroom.house.engine.index_rows import rows_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.games import find_game
-from cardroom.lab.advice import advise
-from cardroom.lab.counting.payoffs import net_of, outcome_in
-from cardroom.lab.counting.reference import on_deck
-from cardroom.lab.counting.reference.playing import SEAT, Player, with_units
+from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.exposure import RegretKind, prices_of, table_exposure
-from cardroom.lab.exposure.bands import Method, band_of
-from cardroom.lab.exposure.prices import Price, Prices
-from cardroom.lab.figures import base_figures
-from cardroom.lab.keeping import shipped
+from cardroom.lab.exposure.wager_prices import Price, Prices
+from cardroom.lab.exposure.win_bands import Method, band_of
+from cardroom.lab.figure_cache import shipped
 from cardroom.lab.par_sheet.sessions import session
 from cardroom.lab.results import Amount
 from cardroom.lab.simulation import simulate
+from cardroom.lab.solvers.payoffs import net_of, outcome_in
+from cardroom.lab.solvers.reference import on_deck
+from cardroom.lab.solvers.reference.engine_play import SEAT, Player, with_units
+from cardroom.lab.strategy.advice import advise
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
@@ -122,10 +122,10 @@ def test_simulated_days_of_four_seats_stay_in_their_bands(game):
 
 def _simulated_days(solved, days, rounds, seats, sides):
     game, under = solved.game, solved.settings
-    loop = solved.loop(solved.best, seats)
+    loop = solved.simulator_loop(solved.best_policy, seats)
     for day in range(days):
         tally = loop.play(rounds, 7, day)
-        lost = 10 * sum(ending.deals * ending.net for ending in solved.tallied(tally))
+        lost = 10 * sum(ending.deals * ending.net for ending in solved.simulated_endings(tally))
         for wager in map(game.wager, sides):
             for reading in solved.readings(wager, loop, tally):
                 for facts, step, folded, count in reading.counts:

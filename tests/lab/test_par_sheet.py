@@ -12,7 +12,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from cardroom.lab.analysis import analyze
+from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
 from cardroom.lab.par_sheet.number_format import chance, dollars, exact, number, one_in, percent, signed

@@ -8,12 +8,12 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.games.catalogue import settable
-from cardroom.lab.advice import advise, sight
-from cardroom.lab.analysis import analyze
-from cardroom.lab.counting import is_counted, solve
-from cardroom.lab.reaching import odds, reach
-from cardroom.lab.targets import first_pay, with_pay
-from cardroom.lab.what_if import changed, choices, compare, each_alone, edge_of, figures
+from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.solvers import is_counted, solve
+from cardroom.lab.strategy.advice import advise, sight
+from cardroom.lab.what_if.comparison import changed, choices, compare, each_alone, edge_of, figures
+from cardroom.lab.what_if.goal_seek import odds, reach
+from cardroom.lab.what_if.paytable_goal_seek import first_pay, with_pay
 from cardroom.table import table_settings
 from cardroom.table.variants import read_table, with_paytable
 
@@ -144,10 +144,11 @@ class TestComparing:
         before = table_settings(game)
         here, there = solve(changed(before, changes).settings), solve(before)
         found = compare(before, here.settings)
-        carried = here.carried(there.best, there)
+        carried = here.transferred_policy(there.best_policy, there)
         cost = sum((item.cost for item in found.decisions), Fraction(0))
         assert here.expectation() == here.expectation(carried) + cost
-        assert here.carried(here.best, here).choices[0].tolist() == here.best.choices[0].tolist()
+        same, best = here.transferred_policy(here.best_policy, here), here.best_policy
+        assert same.choices[0].tolist() == best.choices[0].tolist()
 
     def test_other_cards_are_not_compared(self):
         found = compare(THREE, table_settings("three-card-poker?deck=9TJQKA"))

@@ -41,7 +41,7 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
+from cardroom.games.rule_parameters import game
 from cardroom.hands import BACCARAT, THREE_CARD_POKER
 from cardroom.money import EVEN_MONEY, Pay
 

@@ -11,7 +11,7 @@ from cardroom.cli.own_games import check_file
 from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.games.catalogue import add_file, factories
-from cardroom.games.checking import mistakes_in
+from cardroom.games.checks import mistakes_in
 
 DECIDE = 'Decide((Fold("3"), *bets("play", multiple, rule="4"))),'
 AGAIN = 'Decide((Fold("3"), *bets("play", multiple, rule="4")), called="again"),'

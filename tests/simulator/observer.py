@@ -20,7 +20,7 @@ from cardroom.games import find_game
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log.records import START, read
-from cardroom.house.storage.sealing_keys import HouseSeals, KeyRing
+from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing
 
 from ..floors import game_of
 from ..frames import records_in, standing_in

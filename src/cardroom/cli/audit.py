@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardroom.house.audit.log_audit import Audit
     from cardroom.house.audit.signed_heads import SignedHead
     from cardroom.house.history.real_rounds import RealRoundFound
-    from cardroom.house.history.stories import JackpotEvent, RoundStory
+    from cardroom.house.history.round_histories import JackpotEvent, RoundStory
     from cardroom.ledger import Posting
 
 VERIFY_EXAMPLES = """
@@ -244,9 +244,9 @@ def explain_round(
     Each event is shown with its rule and the money it moved. A round in progress is shown as a spectator sees it. For
     a round with real cards the command shows what its jackpots know.
     """
-    from cardroom.house.engine.rows import RoundRow
+    from cardroom.house.engine.index_rows import RoundRow
     from cardroom.house.history.real_rounds import find_real_round
-    from cardroom.house.history.stories import find_round
+    from cardroom.house.history.round_histories import find_round
 
     with open_store(database).reading() as reader:
         if not round_id.isprintable() or reader.row(RoundRow, round_id=round_id) is None:

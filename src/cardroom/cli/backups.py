@@ -44,9 +44,9 @@ def backup(
     beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
     from cardroom.house.runtime.house_clock import now
-    from cardroom.house.storage.copying import copy, size
+    from cardroom.house.storage.database_copy import copy, size
     from cardroom.house.storage.store import Store
-    from cardroom.house.storage.winners import note_backup
+    from cardroom.house.storage.winner_data import note_backup
 
     store = open_store(database)
     if file.exists() and not force:
@@ -81,7 +81,7 @@ def restore(
     prints which records are known to be lost, and the restored log begins by recording that.
     """
     from cardroom.house.runtime.defaults import default_database
-    from cardroom.house.storage.copying import copy, require_empty, size
+    from cardroom.house.storage.database_copy import copy, require_empty, size
     from cardroom.house.storage.store import Store
 
     url = database or default_database()
@@ -164,7 +164,7 @@ def _into_one_file(file: Path) -> None:
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
     """Write beside the target first, so that a failure changes nothing."""
     from cardroom.house.storage.ownership import require_nobody
-    from cardroom.house.storage.private import sync_directory
+    from cardroom.house.storage.private_files import sync_directory
     from cardroom.house.storage.store import Store
 
     if target.exists():
@@ -198,7 +198,7 @@ def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
 
 def _copy_files(source: Path, target: Path) -> None:
     """Copy the files beside a database. An archive file never changes once the log names it."""
-    from cardroom.house.storage.private import sync_directory
+    from cardroom.house.storage.private_files import sync_directory
 
     old = source.with_name(f"{source.name}{ARCHIVE}")
     new = target.with_name(f"{target.name}{ARCHIVE}")

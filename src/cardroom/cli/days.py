@@ -92,7 +92,7 @@ def close(
     The house must be stopped. A running house closes each day by itself; with close_days = "by hand" in the floor file
     accounting does it, by the command CloseDay. Nothing can count for a closed day any more.
     """
-    from cardroom.house.kernel.days import end_of
+    from cardroom.house.kernel.gaming_days import end_of
     from cardroom.house.log.commands import CloseDay
 
     with _stopped_house(database) as (house, store):

@@ -17,11 +17,11 @@ from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of
-from cardroom.games.checking import Mistake, mistakes_in
+from cardroom.games.checks import Mistake, mistakes_in
 from cardroom.games.fingerprint import fingerprint
+from cardroom.games.game_template import START
 from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
-from cardroom.games.settable import CHANGED, settings_of
-from cardroom.games.start import START
+from cardroom.games.rule_parameters import CHANGED, settings_of
 from cardroom.table import table_settings
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 
@@ -187,9 +187,9 @@ def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
-    from cardroom.lab.counting import is_counted
-    from cardroom.lab.counting.reference.comparing import compare_on
-    from cardroom.lab.counting.reference.decks import small_decks
+    from cardroom.lab.solvers import is_counted
+    from cardroom.lab.solvers.reference.deck_comparison import compare_on
+    from cardroom.lab.solvers.reference.decks import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):
@@ -211,8 +211,8 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _gains(game_id: str) -> Iterator[str]:
     """Wagers on which the players have the edge, on the whole deck and with best play."""
-    from cardroom.lab.analysis import analyze
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.game_analysis import analyze
+    from cardroom.lab.analysis.published_figures import percent
 
     game = find_game(game_id)
     try:

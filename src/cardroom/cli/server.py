@@ -27,8 +27,8 @@ from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
-from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor
+from cardroom.house.floor.line_document import Absent, FloorFile
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.day_signatures import sign_closed_day, sign_what_is_left
 from cardroom.house.runtime.demonstration import require_own_database
@@ -39,13 +39,13 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.runtime.startup import floor_on_record, require_floor
 from cardroom.house.storage import ownership
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
-from cardroom.house.storage.trouble import AwayError
 from cardroom.web import create_app
-from cardroom.web.entrance.connections import Config, open_more_files
-from cardroom.web.entrance.limits import UNLIMITED, Limits
-from cardroom.web.entrance.standing_by import standing_by
+from cardroom.web.gateway.connections import Config, open_more_files
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
+from cardroom.web.gateway.standby_answers import standing_by
 
 try:
     from uvloop import new_event_loop

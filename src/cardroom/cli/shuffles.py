@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
     from cardroom.fairness.randomness import Examination
-    from cardroom.house.history.stories import RoundStory
+    from cardroom.house.history.round_histories import RoundStory
 
 VERIFY_EXAMPLES = """
 \b
@@ -90,7 +90,7 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 def _recorded(round_id: str, database: str | None) -> RoundStory:
     from cardroom.house.engine.past_decks import under_other_rules, with_lost_key
-    from cardroom.house.history.stories import find_round
+    from cardroom.house.history.round_histories import find_round
 
     with open_store(database).reading() as reader:
         found = find_round(reader, round_id)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
 from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Decide, Game, Verdict, Wager
 from cardroom.games.options import Bet, Option
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
 from cardroom.games.settlement import Layout, facts_on, read, settle_value
 from cardroom.hands import PokerRanking, ReadHand
 from cardroom.money import Pay

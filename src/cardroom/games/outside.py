@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.games.settable import is_game, settings_of
+from cardroom.games.rule_parameters import is_game, settings_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints

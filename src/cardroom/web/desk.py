@@ -29,10 +29,10 @@ from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Swipe
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay
-from cardroom.web.entrance.callers import Caller
-from cardroom.web.entrance.guessing import Guesses
-from cardroom.web.entrance.limits import Effort, Gate, Limits
-from cardroom.web.entrance.security import DEMONSTRATION_COOKIE
+from cardroom.web.gateway.callers import Caller
+from cardroom.web.gateway.rate_limits import Effort, Gate, Limits
+from cardroom.web.gateway.security import DEMONSTRATION_COOKIE
+from cardroom.web.gateway.sign_in_throttle import Guesses
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
 from cardroom.web.sockets.hub import Hub

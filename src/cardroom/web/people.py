@@ -15,9 +15,9 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import STAFF, Person
 from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller, caller_of
-from cardroom.web.entrance.limits import Effort
-from cardroom.web.entrance.security import COOKIE, ended_cookie, session_cookie
+from cardroom.web.gateway.callers import Caller, caller_of
+from cardroom.web.gateway.rate_limits import Effort
+from cardroom.web.gateway.security import COOKIE, ended_cookie, session_cookie
 from cardroom.web.messages import Goodbye, Login, Me, NewPassword, OwnLimitsView, Redeemed, Redeeming
 
 AnyRequest = Request[Any, Any, Any]

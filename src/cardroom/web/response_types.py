@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.slips.views import SlipView
-from cardroom.house.reports.explained_rounds import ExplainedRound
+from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.reports.hand_pays import HandPays
 from cardroom.house.reports.pending_awards import PendingAward
@@ -26,7 +26,8 @@ from cardroom.house.views.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.previews import Preview
 from cardroom.house.views.terminal import TerminalView
 from cardroom.house.views.tutorials import Lesson
-from cardroom.lab.answers import (
+from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.lab.queries.messages import (
     Audit,
     EditableGame,
     HandAnswer,
@@ -36,7 +37,6 @@ from cardroom.lab.answers import (
     PriceQuestion,
     StrategyAnswer,
 )
-from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.messages import (
     CardLogin,
@@ -50,9 +50,9 @@ from cardroom.web.messages import (
     Redeeming,
     ReplayLink,
 )
-from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
-from cardroom.web.players.learning import KnownGame
-from cardroom.web.players.showing import OwnLink
+from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
+from cardroom.web.players.share_links import OwnLink
+from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (

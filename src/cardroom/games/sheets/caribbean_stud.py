@@ -42,7 +42,7 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.settable import game
+from cardroom.games.rule_parameters import game
 from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK, MULTI_GAME_PAGE
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.money import EVEN_MONEY

@@ -26,7 +26,7 @@ from cardroom.games.model import (
     by_pay_table,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
+from cardroom.games.rule_parameters import game
 from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
 
 FIVE_CARD_HANDS = poker_hands(FIVE_CARD_POKER, ("pair of tens or better", "pair", "10"))

@@ -52,7 +52,7 @@ from cardroom.games.model import (
     win,
 )
 from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
+from cardroom.games.rule_parameters import game
 from cardroom.hands import LINE, RING, RunRanking
 from cardroom.money import EVEN_MONEY, Pay
 

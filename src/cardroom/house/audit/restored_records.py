@@ -11,7 +11,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.log.formats import FORMAT
 from cardroom.house.log.records import Record, Written, read, write_down
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 def as_it_was(

@@ -9,9 +9,9 @@ from msgspec.structs import astuple, replace
 
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.index_rows import PlayedRow, played
 from cardroom.house.engine.moved_day import move_day
 from cardroom.house.engine.reducers import AT_TABLE, IN_HOUSE
-from cardroom.house.engine.rows import PlayedRow, played
 from cardroom.house.engine.table_wait import opened_by
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel import accounts
@@ -21,7 +21,7 @@ from cardroom.house.log.idempotency import Receipt
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
 from cardroom.jackpots.commands import Till
-from cardroom.jackpots.engine.state import replay, round_of
+from cardroom.jackpots.engine.link_state import replay, round_of
 from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.reports.figures import LinkFigures
 from cardroom.table.commands import Seat

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from cardroom.house.engine.features import FEATURES
-from cardroom.house.engine.significant import kind_of
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.engine.significant_events import kind_of
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.jackpots.text.transcript import tell as tell_jackpot
 from cardroom.money import show_money

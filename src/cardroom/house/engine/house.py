@@ -18,20 +18,20 @@ from cardroom.fairness.commitments import commitment
 from cardroom.house.engine.apply import apply
 from cardroom.house.engine.card_override import refusal
 from cardroom.house.engine.dispatch import perform
+from cardroom.house.engine.index_rows import Row, rows_of
 from cardroom.house.engine.moved_day import MovedDay
 from cardroom.house.engine.next_step import with_next
 from cardroom.house.engine.permissions import require
-from cardroom.house.engine.rows import Row, rows_of
 from cardroom.house.engine.state import NO_FLOOR, HouseState, decode, encode
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_active
-from cardroom.house.kernel.days import after, day_before_all, day_of, is_in
+from cardroom.house.kernel.card_seals import Seal, Seals
 from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.gaming_days import after, day_before_all, day_of, is_in
 from cardroom.house.kernel.people import PLAYERS, Person
-from cardroom.house.kernel.seals import Seal, Seals
 from cardroom.house.log import commands as c
 from cardroom.house.log import idempotency as keys
 from cardroom.house.log.formats import FORMAT

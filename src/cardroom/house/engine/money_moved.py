@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Verdict
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
 from cardroom.house.log.records import AnyPart
 from cardroom.jackpots.text.names import jackpot_name

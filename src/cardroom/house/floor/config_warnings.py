@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.house.floor.line_document import FloorFile, Place
 from cardroom.house.floor.plan import Floor
-from cardroom.lab.analysis import Progress, tell_nobody
+from cardroom.lab.analysis.game_analysis import Progress, tell_nobody
 from cardroom.lab.exposure import prices_of, table_exposure
 
 

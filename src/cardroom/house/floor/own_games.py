@@ -8,7 +8,7 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, is_known
 from cardroom.games.outside import name_file
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.house.floor.line_document import FloorFile, Place
 
 
 def take_in_games(file: FloorFile) -> None:

@@ -10,9 +10,9 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.floor import TablePlan
-from cardroom.lab.exposure.asking import ESTIMATED, PlayedUnder, TableAnswer, TableQuestion, band_of_play
-from cardroom.lab.exposure.holding import HoldBand
-from cardroom.lab.exposure.tables import TableExposure
+from cardroom.lab.exposure.hold_bands import HoldBand
+from cardroom.lab.exposure.table_question import ESTIMATED, PlayedUnder, TableAnswer, TableQuestion, band_of_play
+from cardroom.lab.exposure.table_risk import TableExposure
 from cardroom.money import Money
 from cardroom.table import TableSettings
 

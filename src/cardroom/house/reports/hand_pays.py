@@ -11,8 +11,8 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.floor.naming import table_title
-from cardroom.house.kernel.days import day_of
+from cardroom.house.floor.display_names import table_title
+from cardroom.house.kernel.gaming_days import day_of
 from cardroom.house.reports.pdf import as_pdf
 from cardroom.house.reports.win_pages import Particular, Signature, jackpot_of, person_named
 from cardroom.jackpots import LinkConfig, Win

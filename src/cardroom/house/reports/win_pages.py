@@ -14,11 +14,11 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import WinRow
+from cardroom.house.engine.index_rows import WinRow
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import link_stream
 from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.engine.wins import HandedOver, Printed

@@ -14,7 +14,7 @@ from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.days import start_of
+from cardroom.house.kernel.gaming_days import start_of
 from cardroom.house.kernel.people import Whose
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.runtime.house_clock import TOLERANCE

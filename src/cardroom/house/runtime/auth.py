@@ -26,7 +26,7 @@ from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD, Hashing, is_r
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.secrets import CARD, TERMINAL
+from cardroom.house.storage.credentials import CARD, TERMINAL
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")

@@ -20,9 +20,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import ownership
+from cardroom.house.storage.database_errors import AwayError, EndedError, moved_on
 from cardroom.house.storage.lodged_heads import lodge
 from cardroom.house.storage.store import Store, first_line
-from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
 
 log = logging.getLogger("cardroom")
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
-from cardroom.house.kernel.days import end_of
+from cardroom.house.kernel.gaming_days import end_of
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.storage.chat_log import TALK_IS_KEPT, forget_talk
 from cardroom.house.storage.invitations import forget_invitations
-from cardroom.house.storage.talk import TALK_IS_KEPT, forget_talk
 
 if TYPE_CHECKING:
     from cardroom.house.runtime.service import Service

@@ -16,11 +16,11 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.runtime.startup import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.lodged_heads import lodge
 from cardroom.house.storage.ownership import NO_KEY, Lease, Server, in_words
-from cardroom.house.storage.sealing_keys import keys_at_hand
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 log = logging.getLogger("cardroom")
 

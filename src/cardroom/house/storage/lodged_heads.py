@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
-from cardroom.house.storage.private import open_private
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.private_files import open_private
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")

@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.lodged_heads import lodge, require_whole
 from cardroom.house.storage.store import LEASE, Store
-from cardroom.house.storage.trouble import AwayError
 
 BEAT = 1.0  # seconds between two signs of life
 # Sessions of PostgreSQL that have kept the owner's row locked for longer than the lease. One that sleeps in the middle

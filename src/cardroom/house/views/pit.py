@@ -21,10 +21,10 @@ from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
 from cardroom.house.features.duty.state import Call
-from cardroom.house.features.slips.views import open_slips
+from cardroom.house.features.slips.slip_views import open_slips
 from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c

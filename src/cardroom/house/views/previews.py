@@ -21,7 +21,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.money_moved import Moved, moved
 from cardroom.house.engine.permissions import MATRIX, may
 from cardroom.house.features.jackpot_changes.handlers import ForeseenChange, foreseen_change
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import STAFF, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.formats import FORMAT

@@ -7,7 +7,7 @@ from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots.commands import Till, Who
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.adjustments import find_win
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import AwardHandedOver, HandPayPaid, WinPrinted
 from cardroom.jackpots.setup.config import Source

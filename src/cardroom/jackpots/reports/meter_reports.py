@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Hits
 from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.setup.config import LinkConfig

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.hand_descriptions import called, falls_short, line, unqualified
 from cardroom.games.model import Deal, Game
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import AnyEvent, RoundOpened
-from cardroom.table.seen_round import SeenRound
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState
+from cardroom.table.visible_round import SeenRound
 
 
 class SpokenHand(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from cardroom.house.views.lobby import LobbyTable
 from cardroom.jackpots import Display
 from cardroom.table.text.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
 from cardroom.web.people import AnyRequest, Calling

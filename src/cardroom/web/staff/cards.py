@@ -11,7 +11,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.views.duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import CardLogin, Me, NewPin
 from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in, require_staff
 

@@ -37,7 +37,7 @@ from cardroom.house.features.access.messages import (
     TerminalRemoved,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE
 
 FEATURE = Feature(

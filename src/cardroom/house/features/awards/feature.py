@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.features.awards import handlers
 from cardroom.house.features.awards.messages import HandOver, PayHandPay, PrintWin, TakeReturn
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.kernel.feature_table import Feature, command
 from cardroom.house.kernel.people import CAGE, COUNTING, MANAGING
 
 FEATURE = Feature(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
 from cardroom.house.kernel.approvals import require_two
-from cardroom.house.kernel.days import after, end_of
+from cardroom.house.kernel.gaming_days import after, end_of
 
 if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.jackpot_changes.messages import ChangeAnswered, ChangeAsked, JackpotChangeInHouse
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.jackpots.text.transcript import asked_for
 
 

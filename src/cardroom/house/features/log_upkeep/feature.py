@@ -14,7 +14,7 @@ from cardroom.house.features.log_upkeep.messages import (
     TakeCheckpoint,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MACHINE, ONLY_SERVICE
 
 FEATURE = Feature(
