@@ -86,6 +86,7 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "void-slip": c.VoidSlip,
     "print-slip": c.PrintSlip,
     "hand-over": c.HandOver,
+    "pay-hand-pay": c.PayHandPay,
     "take-return": c.TakeReturn,
     "print-win": c.PrintWin,
     "on-bank": c.OnBank,

@@ -370,6 +370,9 @@ def with_real_cards() -> None:
     touched(room, 1, "royal_flush", ROYAL, executives=True)
     tries(room, "dealer", c.HandOver("delta", "delta-1", Till.CAGE))
     room.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    tries(room, "supervisor", c.PayHandPay("delta", "delta-1"))
+    for _ in range(2):
+        tries(room, "cage", c.PayHandPay("delta", "delta-1"))
     room.do("dealer", c.DeclareHand("delta", TOUCH, 2, "flush", cards(FLUSH), community=cards(BOARD), stayed_in=True))
     tries(room, "dealer", c.DeclareHand("delta", TOUCH, 4, "flush", cards("3s 5s"), stayed_in=True))
     room.do("dealer", end_touch)
@@ -390,6 +393,7 @@ def with_real_cards() -> None:
     # Backed out: envy left, envy asked back, and the winner's own money.
     agreed(room, "delta", j.BackOut(win="delta-3", why="a boxed card", envy_fate=EnvyFate.LEFT))
     agreed(room, "delta", j.BackOut(win="delta-4", why="a boxed card", envy_fate=EnvyFate.ASKED_BACK))
+    tries(room, "cage", c.PayHandPay("delta", "delta-4"))  # its slip is worth nothing now
     for link in ("delta-3", "delta-4"):
         for seat, owed in room.house.links["delta"].state.wins[link].owed_back().items():
             tries(room, "cage", c.TakeReturn("delta", link, seat, owed + CENT))
@@ -442,6 +446,7 @@ def with_real_cards() -> None:
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     pressed(room, "supervisor", "delta", j.SwipeCard(table=TOUCH, card=StaffCard.SUPERVISOR))
     room.do("executive", c.HandOver("delta", "delta-6", Till.TRAY))
+    tries(room, "cage", c.PayHandPay("delta", "delta-6"))  # its chips came from the tray
     room.do("dealer", end_touch)
     # The end of the evening: trays and drops counted by two.
     for table in (TOUCH, KEYPAD, POSTED):

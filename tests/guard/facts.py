@@ -455,7 +455,7 @@ def _win(win: Win) -> Fact:
         if is_so
     ]
     if win.handed_over is not None:
-        found["handed_over"] = pick(win.handed_over, "till by slip")
+        found["handed_over"] = pick(win.handed_over, "till by slip paid_by")
     if win.printed is not None:
         found["printed"] = pick(win.printed, "number by")
     return found

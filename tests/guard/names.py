@@ -166,6 +166,7 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     ),
     j.AwardPaid: ("award-paid", "win table seat source level amount advanced seed reserve overflow"),
     j.AwardHandedOver: ("award-handed-over", "win table till amount slip"),
+    j.HandPayPaid: ("hand-pay-paid", "win table slip amount"),
     j.WinPrinted: ("win-printed", "win number"),
     j.EnvyPaid: ("envy-paid", "win table round_id hitter line seat amount"),
     j.AwardReturned: ("award-returned", "win table seat amount"),

@@ -21,6 +21,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
 from cardroom.house.kernel.gaming_days import day_of
 from cardroom.house.log import commands as c
+from cardroom.house.reports.hand_pays import hand_pays
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.setup.config import Source
@@ -173,6 +174,8 @@ class Chaos:
                 told = self.shown(c.VerifyHand, table, link, right, console.seat or self.seat())
                 return self.random.choice((step.whose.value, "supervisor", "executive")), told
             case "HAND OVER":
+                if (due := hand_pays(self.house).owed) and self.random.random() < 0.5:
+                    return self.paid(due[0].link, due[0].win)
                 (win, *_) = to_hand_over(self.house.links[link], live)
                 return "supervisor", c.HandOver(link, win.id, self.random.choice(list(j.Till)))
             case _:
@@ -393,6 +396,12 @@ class Chaos:
             ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
 
+    def paid(self, link: str, win: str) -> Doing:
+        """A hand-pay slip, by the cage."""
+        if "cage" not in self.house.people:
+            return "house", c.Enrol("cage", "Cage", "cage")
+        return "cage", c.PayHandPay(link, win)
+
     def refunded(self, _: str) -> Doing:
         """What waits for an answer, or is owed back of any link."""
         if self.house.requests and self.random.random() < 0.5:
@@ -438,6 +447,7 @@ class Chaos:
             ("executive", c.ApproveChange(request)),
             ("accounting", c.PrintWin(link, win)),
             ("supervisor", c.HandOver(link, win, self.random.choice(list(j.Till)))),
+            self.paid(link, win),
             ("technician", c.AskChange(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
             ("executive", c.ApproveChange(request)),
             ("executive", c.ApproveChange(request)),

@@ -210,7 +210,7 @@ def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_pr
     ("till", "paid_from", "signs"),
     [
         (None, "the meter of Progressive; to be handed over", "Cage"),
-        (Till.CAGE, "the meter of Progressive; handed over by the cage, hand-pay slip 1", "Cage"),
+        (Till.CAGE, "the meter of Progressive; handed over by hand-pay slip 1 of the cage", "Cage"),
         (Till.TRAY, "the meter of Progressive; handed over from the tray", "Supervisor"),
     ],
 )

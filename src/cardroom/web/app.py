@@ -88,6 +88,7 @@ def create_app(
         dealing.terminal, dealing.pays, previews.preview_command,
         rounds.rounds, rounds.explained,
         table_banks.bank, table_banks.slips, table_banks.slips_of_day, table_banks.slip, table_banks.slip_pdf,
+        table_banks.owed, table_banks.hand_pay_pdf,
         play.history_as_csv, play.past_round, archives.archive,
         own_history.history, own_history.session, own_history.session_review, own_history.round_as_json,
         own_history.round_as_phh,

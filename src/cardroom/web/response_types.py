@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardroom.house.features.slips.slip_views import SlipView
 from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.reports.hand_pays import HandPays
 from cardroom.house.reports.pending_awards import PendingAward
 from cardroom.house.reports.pending_requests import PendingRequest
 from cardroom.house.reports.round_search import FoundRound
@@ -57,7 +58,7 @@ from cardroom.web.staff.winners import Erased, WinnerView
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
-    BankView, SlipPage, SlipReport, SlipView,
+    BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,

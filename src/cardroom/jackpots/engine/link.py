@@ -176,9 +176,14 @@ class Link:
     # --- what becomes of a win ----------------------------------------------------------------------------------------
 
     def hand_over(self, win: str, till: Till, slip: int, who: Who) -> list[AnyEvent]:
-        """People give the winner the money of a paid award."""
+        """People give the winner a paid award: chips, or a slip that the cage pays."""
         _require_person_and_time(who)
         return self._happen([handover.hand_over(self.state, win, till, slip, who)])
+
+    def pay_hand_pay(self, win: str, who: Who) -> list[AnyEvent]:
+        """The cage pays a hand-pay slip."""
+        _require_person_and_time(who)
+        return self._happen([handover.pay_hand_pay(self.state, win, who)])
 
     def take_return(self, win: str, seat: Seat, amount: Money, who: Who) -> list[AnyEvent]:
         """A player gives back money of a win that was backed out."""

@@ -31,6 +31,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandEntered,
+    HandPayPaid,
     HandPressed,
     HandQualified,
     JackpotRemoved,
@@ -217,6 +218,11 @@ class LinkState(msgspec.Struct):
             case AwardHandedOver():
                 handed_over = HandedOver(event.till, event.at, event.by, event.slip)
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], handed_over=handed_over)
+            case HandPayPaid():
+                win = self.wins[event.win]
+                assert win.handed_over is not None
+                paid = msgspec.structs.replace(win.handed_over, paid_at=event.at, paid_by=event.by)
+                self.wins[event.win] = msgspec.structs.replace(win, handed_over=paid)
             case WinPrinted():
                 printed = Printed(event.number, event.at, event.by)
                 self.wins[event.win] = msgspec.structs.replace(self.wins[event.win], printed=printed)

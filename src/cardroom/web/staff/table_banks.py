@@ -8,8 +8,10 @@ from litestar.params import FromPath
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.features.slips.slip_views import SlipView, slip_view
 from cardroom.house.log import commands as c
+from cardroom.house.reports.hand_pays import HandPays, hand_pay_slip, hand_pay_slip_as_pdf, hand_pays
 from cardroom.house.reports.slip_prints import slip_as_pdf
 from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.views.bank import BankView, bank_view
 from cardroom.web.desk import Desk, TheDesk
@@ -75,6 +77,31 @@ async def slip_pdf(desk: TheDesk, caller: Calling, signed_in: SignedIn, number: 
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, number)
     return printed(await in_thread(READING, slip_as_pdf, page), f"slip-{number}")
+
+
+@get("/api/hand-pays", summary="Awards on hand-pay slips: what the cage owes, and what it has paid on this gaming day")
+async def owed(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> HandPays:
+    require_reader(signed_in, c.PayHandPay, c.PrintWin)
+    await desk.gate.spend(caller, Effort.READ)
+    found = hand_pays(desk.service.house)
+    await desk.service.flush()
+    return found
+
+
+@get(
+    "/api/hand-pays/{link:str}/{win:str}/page.pdf",
+    summary="A hand-pay slip, for the winner and for the cage",
+    media_type="application/pdf",
+)
+async def hand_pay_pdf(
+    desk: TheDesk, caller: Calling, signed_in: SignedIn, link: FromPath[str], win: FromPath[str]
+) -> Response[bytes]:
+    """It says whether it is paid. However often it is printed, the log lets the cage pay it once."""
+    require_reader(signed_in, c.PayHandPay, c.PrintWin)
+    await desk.gate.spend(caller, Effort.LONG_READ)
+    slip = hand_pay_slip(desk.service.house, link, win, now())
+    await desk.service.flush()
+    return printed(await in_thread(READING, hand_pay_slip_as_pdf, slip), f"hand-pay-{win}")
 
 
 def _page(desk: Desk, number: int) -> SlipPage:
