@@ -12,7 +12,7 @@ from cardroom.house.reports.hand_pays import hand_pay_slip, hand_pay_slip_as_pdf
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
-from cardroom.jackpots.engine.wins import remembered
+from cardroom.jackpots.engine.wins import wins_to_remember
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
 
 from ..stores import audit_store
@@ -238,7 +238,7 @@ def test_what_the_cage_owes_is_remembered_however_many_wins_come_after_it(real):
     owed = win_of(real)
     later = {f"delta-{n}": msgspec.structs.replace(owed, id=f"delta-{n}", number=n, handed_over=None)
              for n in range(2, 1_200)}  # fmt: skip
-    assert {"delta-1", "delta-1199"} <= remembered({"delta-1": owed, **later}, ()).keys()
+    assert {"delta-1", "delta-1199"} <= wins_to_remember({"delta-1": owed, **later}, ()).keys()
 
 
 def test_the_slip_says_whether_it_is_paid(real):

@@ -5,41 +5,7 @@ START = '''"""NAME: three cards against the dealer's three.
 Edit this file until it reads like your rule sheet, and run `cardroom games check` on it after every change.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Compare,
-    Deal,
-    Decide,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Reaches,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    push,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.hand_classes import THREE_CARD_HANDS
-from cardroom.games.rule_parameters import game
-from cardroom.hands import THREE_CARD_POKER
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 # Pay tables in printed order, the best hand first: a row of names, then a row a hand. The first table is the default.
 BONUS = pay_tables(
