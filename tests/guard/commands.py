@@ -111,7 +111,7 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "raise-alert": c.RaiseAlert,
     "clear-alert": c.ClearAlert,
     "note-verification": c.NoteVerification,
-    "note-loss": c.NoteLoss,
+    "note-loss": c.NoteLostRecords,
     "note-winner": c.NoteWinner,
     "erase-winner": c.EraseWinner,
     "stop-table": c.StopTable,
@@ -122,7 +122,7 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "issue-card": c.IssueCard,
     "redeem": c.RedeemInvitation,
     "end-sessions": c.EndSessions,
-    "note-sign-in": c.NoteSignIn,
+    "note-sign-in": c.NoteRefusedSignIn,
     "break-glass": c.BreakGlass,
     # carried to a round
     "bet": t.Bet,

@@ -231,7 +231,7 @@ def doors() -> None:
     room.do("supervisor", c.RemoveTerminal("Pit 1"))
     room.do("supervisor", c.SuspendAccount("nora", "an inquiry"))
     tries(room, "nora", c.TapIn("delta-1"))
-    tries(room, "house", c.NoteSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
+    tries(room, "house", c.NoteRefusedSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
     opens(c.ReinstateAccount("nora"), "accounting", "technician")
     room.do("house", c.IssueCard("dealer", "300001"))
     tries(room, "house", c.IssueCard("supervisor", "300001"))  # another's
@@ -241,7 +241,7 @@ def doors() -> None:
     tries(room, "supervisor", c.RevokeCard("300001", "found in a drawer"))
     room.do("house", c.NoteRefusedCard("delta-1", "300001", "dealer", "ApproveSlip", CardRefusal.REVOKED))
     room.do("supervisor", c.AcknowledgeRefusal("delta-1"))
-    room.do("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
+    room.do("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
     room.do("house", c.EndSessions("dealer"))
     room.do("executive", c.EndAccount("omar", "has left"))
     tries(room, "omar", c.OnBank("delta", j.Reconcile()))
@@ -581,7 +581,7 @@ def corrected_days() -> None:
     tries(room, "supervisor", c.Archive(room.house.position - 3, HASH))
     room.do("house", c.Archive(room.house.position - 3, HASH))
     room.do("house", c.NoteVerification(room.house.position, room.house.head, 0, "auditor"))
-    room.do("house", c.NoteLoss(room.house.position + 1, room.house.position + 9, HASH))
+    room.do("house", c.NoteLostRecords(room.house.position + 1, room.house.position + 9, HASH))
     for table in ("delta-1", "straight-1"):
         if table == "straight-1":
             room.do("bob", c.SitDown(table, 1, 100 * DOLLAR))

@@ -526,7 +526,9 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         },
         "guests": sorted(house.guests),
         "bought": plain(dict(by_name(house.bought.items()))),
-        "limits": {name: pick(one, "loss until money_then") for name, one in by_name(house.own_limits.items())},
+        "limits": {
+            name: pick(one, "loss until money_then=money_when_set") for name, one in by_name(house.own_limits.items())
+        },
         "requests": {name: pick(one, "asked_by link change") for name, one in by_name(house.requests.items())},
         "access": {name: pick(one, "asked_by change") for name, one in by_name(house.access_requests.items())},
         "invitations": {

@@ -101,7 +101,7 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.PersonRenamed: ("renamed", "person name"),
     e.GuestExpired: ("expired", "person amount"),
     e.MoneyIssued: ("money-issued", "person amount"),
-    e.LimitsSet: ("limits-set", "person loss minutes money_then keeps_loss keeps_time"),
+    e.LimitsSet: ("limits-set", "person loss minutes money_then=money_when_set keeps_loss keeps_time"),
     e.ChangeAsked: ("asked", "request link change"),
     e.ChangeAnswered: ("answered", "request asked_by approved"),
     e.CommandRefused: ("refused", "person"),

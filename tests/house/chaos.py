@@ -393,7 +393,7 @@ class Chaos:
             ("supervisor", c.SuspendAccount(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
             ("supervisor", c.RemoveTerminal("Pit 1")),
             ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
-            ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
+            ("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
 
     def paid(self, link: str, win: str) -> Doing:

@@ -18,7 +18,7 @@ from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.log.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLostRecords
     from cardroom.house.storage.store import Store
 
 BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
@@ -118,9 +118,9 @@ def restore(
     console.print(f"{found.records:,} records checked and restored to {where}.", soft_wrap=True)
 
 
-def _loss(source: Store, target: Store) -> NoteLoss | None:
+def _loss(source: Store, target: Store) -> NoteLostRecords | None:
     """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
-    from cardroom.house.log.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLostRecords
     from cardroom.house.storage.lodged_heads import last_known
 
     with source.reading() as reader:
@@ -136,10 +136,10 @@ def _loss(source: Store, target: Store) -> NoteLoss | None:
         return None
     lost = f"Records {kept + 1:,} to {known.position:,} are lost, and whatever came after them"
     console.print(f"{lost}: this copy ends with what was done at {made}.", soft_wrap=True)
-    return NoteLoss(kept + 1, known.position, known.hash)
+    return NoteLostRecords(kept + 1, known.position, known.hash)
 
 
-def _record(store: Store, loss: NoteLoss) -> None:
+def _record(store: Store, loss: NoteLostRecords) -> None:
     """Record the loss before anything else is recorded."""
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.runtime.house_clock import now

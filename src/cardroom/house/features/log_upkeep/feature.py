@@ -8,7 +8,7 @@ from cardroom.house.features.log_upkeep.messages import (
     Archived,
     Checkpointed,
     LogVerified,
-    NoteLoss,
+    NoteLostRecords,
     NoteVerification,
     RecordsLost,
     TakeCheckpoint,
@@ -20,7 +20,7 @@ from cardroom.house.kernel.people import COUNTING, MACHINE, ONLY_SERVICE
 FEATURE = Feature(
     commands=(
         command(NoteVerification, handlers.note_verification, ONLY_SERVICE),
-        command(NoteLoss, handlers.note_loss, ONLY_SERVICE),
+        command(NoteLostRecords, handlers.note_lost_records, ONLY_SERVICE),
         command(TakeCheckpoint, handlers.take_checkpoint, ONLY_SERVICE),
         command(Archive, handlers.archive, COUNTING | MACHINE | ONLY_SERVICE),
     ),
