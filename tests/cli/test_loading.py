@@ -45,7 +45,7 @@ def test_a_command_loads_what_it_needs_and_nothing_that_takes_long(command):
     loaded = loaded_by(*command.split())
     assert "cardroom.cli.app" in loaded
     assert not HEAVY & loaded
-    assert not {"cardroom.lab", "cardroom.house", "cardroom.games.checking"} & loaded
+    assert not {"cardroom.lab", "cardroom.house", "cardroom.games.checks"} & loaded
 
 
 def test_help_loads_no_game():

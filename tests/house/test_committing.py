@@ -20,8 +20,8 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime import group_commit
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage import lodged_heads, ownership
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 from ..floors import floor_text, read_floor
 from ..patience import PATIENCE, patiently

@@ -17,9 +17,9 @@ from websockets.exceptions import InvalidStatus
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.commands import SignInRefusal
-from cardroom.web.entrance.callers import Caller, network_of
-from cardroom.web.entrance.guessing import Guesses
-from cardroom.web.entrance.limits import Buckets, Gate, Limits, Rate
+from cardroom.web.gateway.callers import Caller, network_of
+from cardroom.web.gateway.rate_limits import Buckets, Gate, Limits, Rate
+from cardroom.web.gateway.sign_in_throttle import Guesses
 
 from ..accounts import add_terminal, enrol
 from ..patience import PATIENCE

@@ -15,12 +15,12 @@ def _take_in(context: typer.Context, files: list[Path] | None) -> list[Path] | N
     if not files:
         return files
     from cardroom.games.catalogue import add_file, forget_file
-    from cardroom.games.outside import VARIABLE, name_file, named_files
+    from cardroom.games.outside import VARIABLE, add_to_environment, files_in_environment
 
-    before = named_files()
+    before = files_in_environment()
 
     def forget() -> None:
-        for file in named_files():
+        for file in files_in_environment():
             if file not in before:
                 forget_file(file)
         os.environ[VARIABLE] = os.pathsep.join(map(str, before))
@@ -28,7 +28,7 @@ def _take_in(context: typer.Context, files: list[Path] | None) -> list[Path] | N
     context.find_root().call_on_close(forget)
     for file in files:
         add_file(file)
-        name_file(file)
+        add_to_environment(file)
     return files
 
 

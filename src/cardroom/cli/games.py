@@ -122,7 +122,7 @@ def hand(
     """
     from cardroom.cards import parse_cards, show_cards
     from cardroom.games import find_game
-    from cardroom.games.facts import Hand
+    from cardroom.games.round_facts import Hand
 
     found = find_game(game)
     held = parse_cards(" ".join(cards))
@@ -217,7 +217,7 @@ def paytable(
 ) -> None:
     """Check a pay table of your own."""
     from cardroom.cli.rulebook import print_paytables
-    from cardroom.games.operator import load_paytable
+    from cardroom.games.operator_paytables import load_paytable
     from cardroom.table.text.rulebook import paytable_document
 
     own = load_paytable(file)

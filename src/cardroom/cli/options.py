@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
     from cardroom.games.model import Game
-    from cardroom.games.operator import OwnPayTable
+    from cardroom.games.operator_paytables import OwnPayTable
     from cardroom.games.paytable import PayTable
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]
@@ -57,7 +57,7 @@ def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
             f"“{file}” is neither a printed pay table of {game.name} nor a file; `cardroom rules {game.id}` lists the"
             " printed ones.",
         )
-    from cardroom.games.operator import load_paytable
+    from cardroom.games.operator_paytables import load_paytable
     from cardroom.table.text.rulebook import spot
 
     own = load_paytable(file)

@@ -81,7 +81,7 @@ def new(
     import re
 
     from cardroom.games.catalogue import factories
-    from cardroom.games.start import START
+    from cardroom.games.game_template import START
 
     words = re.findall(r"[a-z0-9]+", name.lower())
     if not words or words[0][0].isdigit():

@@ -15,10 +15,10 @@ from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.features.conditions.state import FiledCondition
+    from cardroom.house.features.approval_conditions.state import FiledCondition
     from cardroom.house.floor import Floor
-    from cardroom.house.floor.against import Against
-    from cardroom.house.floor.document import FloorFile
+    from cardroom.house.floor.house_comparison import Against
+    from cardroom.house.floor.line_document import FloorFile
 
 SERVE_EXAMPLES = """
 \b
@@ -120,9 +120,9 @@ def check_config(
     The check reports mistakes, departures from the recommendations of the rule sheets, and risks. The first run solves
     the games, which takes up to a minute.
     """
-    from cardroom.house.floor.against import Against
     from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.file import open_floor
+    from cardroom.house.floor.house_comparison import Against
     from cardroom.house.runtime.laboratory import Laboratory
 
     laboratory = Laboratory()
@@ -152,8 +152,8 @@ def check_config(
 
 def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[str]:
     """What the approvals of tables lack; without a database, as in a house that has nothing on file."""
-    from cardroom.house.features.conditions.checklist import missing, outside_approval
-    from cardroom.house.features.conditions.text import HONESTY, incomplete
+    from cardroom.house.features.approval_conditions.checklist import missing, outside_approval
+    from cardroom.house.features.approval_conditions.text import HONESTY, incomplete
 
     if floor.conditions.venue is None:
         return []
@@ -163,11 +163,11 @@ def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[s
 
 def _against(file: FloorFile, floor: Floor, database: str) -> tuple[Against, Mapping[str, FiledCondition]]:
     """Try a floor file against a house, as a start would; and the conditions that are on file there."""
-    from cardroom.house.floor.against import Against, held_against
+    from cardroom.house.floor.house_comparison import Against, compared_with_house
     from cardroom.house.runtime.startup import require_floor, stopped_house_from
 
     house = stopped_house_from(open_store(database))
-    found = held_against(file, floor, house.running_links())
+    found = compared_with_house(file, floor, house.running_links())
     if not found.refusals:
         try:
             require_floor(house, floor)

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
 from cardroom.games.model import Game, Kind, Wager
-from cardroom.games.operator import own_paytable
+from cardroom.games.operator_paytables import own_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import CENT, DOLLAR, Money, show_money
 from cardroom.table.limits import Limits, limits_for
@@ -28,7 +28,7 @@ class DealOrder(StrEnum):
         return self is not DealOrder.FROM_THE_LEFT
 
 
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a round is played under; made by `table_settings`, which checks it; a round names them by their hash."""
 
     game: str

@@ -1,34 +1,6 @@
 """Mississippi Stud: two cards of your own and three for everyone, bought street by street, paid by a table."""
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import KEYPAD_SYSTEM, PLAIN_DISPLAY, SUBMISSION_3119, ApprovalCondition
-from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
-from cardroom.games.jackpot_pages import Console, JackpotPage, Linked, console_rules
-from cardroom.games.model import (
-    COMMUNITY,
-    SEAT,
-    Bets,
-    Deal,
-    Decide,
-    Expose,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
+from cardroom.games.vocabulary import *
 
 FIVE_CARD_HANDS = poker_hands(
     FIVE_CARD_POKER,
@@ -143,7 +115,7 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
         id="mississippi-stud",
         name="Mississippi Stud",
         sheet=Sheet("Mississippi Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
-        reviewed="be53bb9297d13d7d3f2d65144c8a6a26",
+        reviewed="bf493a8f748e8aa6a8d729b9309ccdf2",
         summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
         seats=7,
         hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "community": Hand((COMMUNITY,), THREE_CARD_POKER)},

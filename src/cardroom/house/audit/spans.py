@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.errors import CardroomError
 from cardroom.house.audit.log_audit import Audit, Proven, Span
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 
 WORTH_A_PROCESS = 10_000  # records

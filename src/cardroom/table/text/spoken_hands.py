@@ -7,15 +7,15 @@ from collections.abc import Iterable
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
-from cardroom.games.hand_descriptions import called, falls_short, line, unqualified
+from cardroom.games.hand_descriptions import comparison_line, dealer_shortfall, hand_name, shortfall_words
 from cardroom.games.model import Deal, Game
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import AnyEvent, RoundOpened
-from cardroom.table.seen_round import SeenRound
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState
+from cardroom.table.visible_round import SeenRound
 
 
 class SpokenHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def spoken_hands(state: RoundState) -> tuple[SpokenHand, ...]:
 
 def spoken_line(state: RoundState) -> str:
     """How the table's own hands compare, whoever plays."""
-    return "" if state.phase is Phase.VOID else line(state.game, Layout(_open_packets(state)))
+    return "" if state.phase is Phase.VOID else comparison_line(state.game, Layout(_open_packets(state)))
 
 
 def spoken_to(state: RoundState, seat: Seat, who: str = "You") -> SpokenHand | None:
@@ -89,7 +89,7 @@ def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: 
     if hand is None or not seat.is_in or state.phase is Phase.VOID:
         return hand
     layout = Layout(known)
-    said = line(state.game, layout, who or f"Seat {number}") or falls_short(
+    said = comparison_line(state.game, layout, who or f"Seat {number}") or shortfall_words(
         state.game, state.settings.paytables, layout
     )
     return msgspec.structs.replace(hand, line=said)
@@ -97,7 +97,7 @@ def _of_seat(state: RoundState, packets: dict[str, Packets], number: Seat, who: 
 
 def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | None = None) -> SpokenHand | None:
     layout = Layout(packets)
-    read = called(game, holder, layout)
+    read = hand_name(game, holder, layout)
     if read is None:
         return None
     own, cards = list(layout.cards(holder)), []
@@ -105,7 +105,7 @@ def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | N
         if card in own:
             own.remove(card)
             cards.append(card)
-    short = unqualified(game, layout) if holder == DEALER else ""
+    short = dealer_shortfall(game, layout) if holder == DEALER else ""
     return SpokenHand(holder=number or holder, words=read.words, makers=read.makers, cards=tuple(cards), line=short)
 
 

@@ -21,7 +21,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import Done, RoundSoFar
 from cardroom.house.features.tables.messages import FaultyPart
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, TablePart, table_stream

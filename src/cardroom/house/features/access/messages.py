@@ -13,7 +13,7 @@ from cardroom.house.features.staff_cards.messages import CardNumber
 from cardroom.house.kernel.messages import Command, Event, Permission, Remark
 
 
-class EnrolStaff(Command, frozen=True, tag="EnrolStaff"):
+class EnrolStaff(Command, frozen=True, tag="EnrolStaff", omit_defaults=True):
     """A new account of the staff, or of a player with a name of his own."""
 
     person: Name
@@ -33,7 +33,7 @@ class ResetAccount(Command, frozen=True, tag="ResetAccount"):
     person: Name
 
 
-class GiveCard(Command, frozen=True, tag="GiveCard"):
+class GiveCard(Command, frozen=True, tag="GiveCard", omit_defaults=True):
     """A staff card for a person; one that the person had before is revoked, for this reason."""
 
     person: Name
@@ -124,7 +124,7 @@ class EndSessions(Command, frozen=True, tag="EndSessions"):
     person: Name
 
 
-class NoteSignIn(Command, frozen=True, tag="NoteSignIn", omit_defaults=True):
+class NoteRefusedSignIn(Command, frozen=True, tag="NoteRefusedSignIn", omit_defaults=True):
     """Somebody was turned away at the door."""
 
     person: str
@@ -225,7 +225,7 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteSignIn | BreakGlass
+AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteRefusedSignIn | BreakGlass
 AccessInHouse = (
     Enrolled
     | AccessAsked
