@@ -14,12 +14,12 @@ import pytest
 from cardroom.games import find_game, games
 from cardroom.games.model import Game
 from cardroom.lab.analysis.game_figures import figures_of
-from cardroom.lab.analysis.published_figures import percent
 from cardroom.lab.analysis.side_bets import side_bet
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.payoffs import is_apart
 from cardroom.lab.solvers.protocol import Policy, Solved
 from cardroom.lab.solvers.streets.solved_game import StreetSolved
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 
 PAGE = Path(__file__).parents[1] / "docs" / "other-games.md"

@@ -15,10 +15,10 @@ import pytest
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
-from cardroom.lab.par_sheet.number_format import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.par_sheet.sheet import par_sheet
 from cardroom.lab.results import Analysis
+from cardroom.number_format import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.table import table_settings
 
 from .small_analysis import ANALYSIS, SETTINGS, base_of, hostile_sheet
