@@ -114,7 +114,7 @@ class Kind(StrEnum):
     FOR = "for"
 
 
-class Odds(msgspec.Struct, frozen=True, tag="odds"):
+class Odds(msgspec.Struct, frozen=True, tag="odds", omit_defaults=True):
     """A pay-off as a multiple of the stake: 3 to 2, 9 for 1."""
 
     pays: int
@@ -134,7 +134,7 @@ class Odds(msgspec.Struct, frozen=True, tag="odds"):
         return whole_cents(Fraction(stake * self.pays, self.per))
 
 
-class Share(msgspec.Struct, frozen=True, tag="share"):
+class Share(msgspec.Struct, frozen=True, tag="share", omit_defaults=True):
     """A percentage of a jackpot level: 100%, 10%, 100% Mega."""
 
     basis_points: int
