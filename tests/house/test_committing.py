@@ -19,7 +19,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import group_commit
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage import ownership
+from cardroom.house.storage import lodged_heads, ownership
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.trouble import AwayError
 
@@ -227,6 +227,7 @@ def test_a_head_that_cannot_be_lodged_is_told_and_ends_nothing(database, tmp_pat
     async def story() -> None:
         async with running(database) as (service, store):
             monkeypatch.setattr(store, "head_file", tmp_path / "file" / "x.head")
+            monkeypatch.setattr(lodged_heads, "_told", set())  # a path may be had again
             (tmp_path / "file").write_text("not a folder")
             await enrol(service, "ann")
             await eventually(lambda: "cannot be lodged" in caplog.text)
