@@ -70,7 +70,6 @@ from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay, what_stops
 from cardroom.table.text.dealer_speech import Said, say
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.spoken_hands import Spoken, spoken
 from cardroom.table.text.transcript import stopped_in_words
 from cardroom.table.view import is_sealed, unsealed
 
@@ -206,13 +205,6 @@ class Round:
         """Why the hand of a seat whose decision is awaited may not take every option; for that player's eyes only."""
         decision, seats = self._awaited()
         return too_low(self.state.game, decision, self._open_to(decision, seat)) if decision and seat in seats else ""
-
-    def spoken(self) -> Spoken:
-        """What is said of the hands that lie open."""
-        if "spoken" not in self._derived:
-            self._derived["spoken"] = spoken(self.state)
-        said: Spoken = self._derived["spoken"]
-        return said
 
     def hand_names(self) -> list[str]:
         """For each event the name of the hand that it speaks of, from the cards that lay open then."""
