@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -74,7 +73,6 @@ class SimulatedProcess(Process):
         opening = opened(app.service, app.floor, limits=limits)
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
-        desk.hub._followers = defaultdict(InOrder)  # type: ignore[arg-type]
         self.desk = app.state.desk = desk
         yield  # where this raises, the process ends, and what is open breaks off
         self.desk = None

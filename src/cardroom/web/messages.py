@@ -148,14 +148,20 @@ class Frame(Sent, frozen=True, kw_only=True, tag="Frame"):
     seen: tuple[Seen, ...] = ()  # in place of what `records` say of these events
 
 
-FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
+NOBODY = b"null"  # what is told besides to whoever is as anyone
+_FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
 
 
-def for_one(frame: bytes, yours: Yours | None, seen: tuple[Seen, ...]) -> bytes:
+def for_anyone(frame: Frame) -> bytes:
+    """A frame without its last two fields, which `for_one` adds."""
+    encoded = msgspec.json.encode(frame)
+    assert encoded.endswith(_FOR_NOBODY)
+    return encoded[: -len(_FOR_NOBODY)]
+
+
+def for_one(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
     """A frame for anyone, with what one person is told besides."""
-    assert frame.endswith(FOR_NOBODY)
-    own = b'"yours":' + msgspec.json.encode(yours) + b',"seen":' + msgspec.json.encode(seen) + b"}"
-    return frame[: -len(FOR_NOBODY)] + own
+    return b"".join((frame, b'"yours":', yours, b',"seen":', msgspec.json.encode(seen) if seen else b"[]", b"}"))
 
 
 class Accepted(Sent, frozen=True, kw_only=True, tag="Accepted"):
