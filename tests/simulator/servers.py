@@ -93,7 +93,7 @@ class SimulatedServer:
     mistake: Exception | None = None  # of the program: whatever goes wrong around it, this must not
 
     def __post_init__(self) -> None:
-        plan = Plan(host="", port=0, database="", floor=None, rate_limits=False)  # type: ignore[arg-type]
+        plan = Plan(host="", port=0, database="", floor=None, limits=UNLIMITED)  # type: ignore[arg-type]
         self.process = SimulatedProcess(plan, None, Laboratory(), self.floor, self.store)  # type: ignore[arg-type]
 
     @property
