@@ -15,7 +15,7 @@ from cardroom.house.runtime.auth import SHORTEST_PASSWORD
 from cardroom.house.runtime.one_time_codes import OneTimeCode
 from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
 from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
-from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.lobby import LobbyNews
 from cardroom.house.views.pit import PitView
 from cardroom.house.views.table_frames import Seen, SeenEvents, Standing, TableView, Yours
 from cardroom.house.views.terminal import TerminalView
@@ -48,7 +48,7 @@ class Unsubscribe(ClientMessage, frozen=True, tag="Unsubscribe"):
 
 
 class WatchLobby(ClientMessage, frozen=True, tag="WatchLobby"):
-    """Follow the list of tables."""
+    """Follow what changes of the list of tables. All of it is fetched from /api/lobby once the first answer is here."""
 
 
 class WatchJackpots(ClientMessage, frozen=True, tag="WatchJackpots"):
@@ -181,7 +181,9 @@ class Refused(Sent, frozen=True, kw_only=True, tag="Refused"):
 
 
 class Lobby(Sent, frozen=True, kw_only=True, tag="Lobby"):
-    tables: tuple[LobbyTable, ...]
+    """What of the list of tables has changed; at first nothing has."""
+
+    news: LobbyNews
 
 
 class Jackpots(Sent, frozen=True, kw_only=True, tag="Jackpots"):

@@ -379,11 +379,23 @@ class Hub:
 
     # --- the lobby and the signs --------------------------------------------------------------------------------------
 
-    async def tell_lobby(self, *connections: Connection) -> None:
-        message = msgspec.json.encode(Lobby(tables=tuple(self.board.tables())))
+    async def watch_lobby(self, connection: Connection) -> None:
+        """From where the news stand now. While nobody follows the lobby, none are made."""
+        if not any(one.watches_lobby for one in self.connections):
+            self.board.news()
+        connection.watches_lobby = True
+        message = msgspec.json.encode(Lobby(news=self.board.no_news()))
         await self.service.flush()
-        for connection in connections:
-            connection.send(message)
+        connection.send(message)
+
+    async def _tell_lobby(self) -> None:
+        if (news := self.board.news()) is None:
+            return
+        message = msgspec.json.encode(Lobby(news=news))
+        await self.service.flush()
+        for connection in self.connections:
+            if connection.watches_lobby:
+                connection.send(message)
 
     async def tell_jackpots(self, *connections: Connection) -> None:
         message = msgspec.json.encode(Jackpots(signs=tuple(self.board.all_signs())))
@@ -402,8 +414,8 @@ class Hub:
             for name in sorted(others & self._feeds.keys()):
                 self._feeds[name].has_new_signs = True
                 self._again(name)
-            if watchers := [c for c in self.connections if c.watches_lobby]:
-                await self.tell_lobby(*watchers)
+            if any(connection.watches_lobby for connection in self.connections):
+                await self._tell_lobby()
             if watchers := [c for c in self.connections if c.watches_jackpots]:
                 await self.tell_jackpots(*watchers)
 
