@@ -76,7 +76,7 @@ screenshots: $(DEVELOPMENT) $(PAGES) chromium
 	.venv/bin/python -m tests.browser.screenshots
 
 figures: $(DEVELOPMENT)  # after a change to a game, a pay table or the version
-	.venv/bin/python -m cardroom.lab.shipping
+	.venv/bin/python -m cardroom.lab.package_figures
 
 soak-short: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	KILLS=100 .venv/bin/pytest -m soak --workers 3

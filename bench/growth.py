@@ -38,7 +38,7 @@ from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.file import DEMONSTRATION, open_floor
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.days import end_of
+from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
@@ -46,9 +46,9 @@ from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.runtime.secret_hashes import new_hasher
 from cardroom.house.runtime.service import CHECKPOINT_EVERY
 from cardroom.house.runtime.startup import stopped_house_from, take_up
-from cardroom.house.storage.copying import copy as copy_house
-from cardroom.house.storage.ownership import take, this_server
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.database_copy import copy_database as copy_house
+from cardroom.house.storage.ownership import take_lease, this_server
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -67,7 +67,7 @@ class Generator:
         self.chance = random.Random(seed)
         self.store = Store(f"sqlite:///{database}")
         self.store.migrate()
-        take(self.store, this_server())
+        take_lease(self.store, this_server())
         self.house = stopped_house_from(self.store)
         take_up(self.house, self.store)
         self.now = datetime.now(UTC) - timedelta(days=230)
@@ -109,7 +109,7 @@ class Generator:
 
     def _keep_house(self) -> None:
         for day in sorted(self.house.figures)[:-1]:
-            if end_of(day, self.house.floor.hours) <= self.now:
+            if end_of_day(day, self.house.floor.hours) <= self.now:
                 self.do(SERVICE.id, c.CloseDay(day))
         sitting = {sitter.person for table in self.house.tables.values() for sitter in table.seats.values()}
         gone = [

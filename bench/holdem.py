@@ -25,11 +25,11 @@ import numpy as np
 from driving.figures import Report
 
 from cardroom.hands import FIVE_CARD_POKER
-from cardroom.lab.counting.evaluating import evaluate, hand_tables
-from cardroom.lab.counting.holdem.advice import worth
-from cardroom.lab.counting.holdem.boards import flops_of
-from cardroom.lab.counting.holdem.positions import place_of_hand
-from cardroom.lab.counting.holdem.solution import HoldemCounted, HoldemSolved
+from cardroom.lab.solvers.hand_values import evaluate, hand_tables
+from cardroom.lab.solvers.holdem.boards import flops_of
+from cardroom.lab.solvers.holdem.option_worth import worth
+from cardroom.lab.solvers.holdem.positions import place_of_hand
+from cardroom.lab.solvers.holdem.solved_game import HoldemCounted, HoldemSolved
 from cardroom.table import table_settings
 
 GAME = "ultimate-texas-holdem"
@@ -132,7 +132,7 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     in_c = seconds_of_c(solved)
     advice = seconds_of_advice(solved)
-    loop = solved.loop(solved.best, 1)
+    loop = solved.simulator_loop(solved.best_policy, 1)
     loop.play(1, 1, 0)
     rounds = ROUNDS / least(lambda: loop.play(ROUNDS, 1, 0), time.thread_time)
     ours, by_eval7 = values_a_second()

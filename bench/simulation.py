@@ -18,11 +18,11 @@ import numpy as np
 from driving.figures import Report
 
 from cardroom.hands import FIVE_CARD_POKER
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.evaluating import evaluate
-from cardroom.lab.counting.rounds.kernels import seed_block
-from cardroom.lab.counting.runs.dealing import packet_plan
-from cardroom.lab.counting.runs.simulating import RunLoop
+from cardroom.lab.solvers import solve
+from cardroom.lab.solvers.hand_values import evaluate
+from cardroom.lab.solvers.kernels.deck_draws import seed_block
+from cardroom.lab.solvers.runs.kernels.packet_draws import packet_plan
+from cardroom.lab.solvers.runs.simulator_loop import RunLoop
 from cardroom.table import table_settings
 
 ROUNDS = 1 << 22
@@ -96,7 +96,7 @@ def compiled_c() -> Callable[..., int]:
 def simulation() -> tuple[float, float]:
     """Rounds a second on one core: ours, and the C loop's. Both must find the same."""
     solved = solve(table_settings("straight-edge-1"))
-    loop = solved.loop(solved.best, 1)
+    loop = solved.simulator_loop(solved.best_policy, 1)
     assert isinstance(loop, RunLoop)
     ours = loop.play(ROUNDS, 1, 0)["endings"]
     play = compiled_c()

@@ -38,8 +38,8 @@ RUN_COMMAND = "from cardroom.cli import main; main()"
 SOLVE = """
 import json, time
 import msgspec
-from cardroom.lab.counting import count
-from cardroom.lab.counting.payoffs import own_wagers
+from cardroom.lab.solvers import count
+from cardroom.lab.solvers.payoffs import own_wagers
 from cardroom.money import Odds
 from cardroom.table import table_settings
 

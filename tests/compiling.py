@@ -11,19 +11,19 @@ import numpy as np
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.games.settable import read_deck
+from cardroom.games.rule_parameters import read_deck
 from cardroom.hands import THREE_CARD_POKER
-from cardroom.lab.counting.sets.classes import suited
-from cardroom.lab.counting.together.joint_deals import deals_reaching
-from cardroom.lab.protection import protection
+from cardroom.lab.game_protection import protection
 from cardroom.lab.simulation import simulate
+from cardroom.lab.solvers.card_sets.suit_classes import suited_deck
+from cardroom.lab.solvers.joint_hands.deal_counts import deals_reaching
 from cardroom.table import table_settings
 
 from .lab.solved_games import COUNTED, DECIDED, analysis_of, derived_strategy, solved_game
 
 
 def compile_all() -> None:
-    of = suited(read_deck("QKA/cdh"))
+    of = suited_deck(read_deck("QKA/cdh"))
     any_hand = np.ones(THREE_CARD_POKER.number_of_values, dtype=bool)
     deals_reaching(of, THREE_CARD_POKER, any_hand, 2)  # for the games it is looked up
     for game in games():

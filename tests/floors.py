@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from cardroom.games import find_game, games
 from cardroom.house.floor import Floor
-from cardroom.house.floor.chips import COINS, Chip, Rack, in_chips
-from cardroom.house.floor.document import Absent
+from cardroom.house.floor.chips import COINS, Chip, Rack, cut_into_chips
 from cardroom.house.floor.file import check_floor
-from cardroom.house.floor.links import Chances
+from cardroom.house.floor.line_document import Absent
+from cardroom.house.floor.link_sections import Chances
 from cardroom.money import CENT, Money
 
 # The games by the first word of a table's id; otherwise an id begins with its game, as in "straight-edge-1-3".
@@ -172,5 +172,5 @@ def as_rack(amount: Money, chips: Iterable[Chip]) -> Rack:
     """The same piles by value; coins are counted in cents."""
     return {
         CENT if chip.colour == COINS else chip.value: chip.value // CENT if chip.colour == COINS else count
-        for chip, count in in_chips(amount, chips)
+        for chip, count in cut_into_chips(amount, chips)
     }

@@ -15,6 +15,7 @@ from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+SPENT, STARTED = slice(11, 15), 19  # the places of these among the fields of /proc/PROCESS/stat after its name
 FORKED = "forked"  # this file's name in a new process, which finds no package of tests to import it from
 LOADED = (
     "__main__",  # of whoever starts them, which each would look at
@@ -30,7 +31,7 @@ LOADED = (
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(list(LOADED))
-_costs: dict[Path, tuple[int, float]] = {}  # by the file that a program leaves them in: its process, and what was seen
+_costs: dict[Path, tuple[int, int, float]] = {}  # by the file that a program leaves them in: process, its start, cost
 
 
 def begin() -> None:
@@ -52,27 +53,32 @@ def start(
     life = {"command": list(command), "environment": dict(environment), "folder": str(Path.cwd()), **streams}
     process = _forks.Process(target=runpy.run_path, args=(__file__, {"life": life}, FORKED))
     process.start()
-    _costs[cost] = process.pid or 0, 0.0
+    _costs[cost] = process.pid or 0, _stat(process.pid or 0)[STARTED], 0.0
     return process
 
 
 def spent() -> float:
     """Seconds of processor of all programs until now. One that is killed says nothing: ask before."""
-    for cost, (process, seen) in _costs.items():
+    for cost, (process, since, seen) in _costs.items():
         if process and cost.exists():
-            _costs[cost] = 0, float(cost.read_text() or seen)
-        elif process:
-            _costs[cost] = process, max(seen, spent_by(process))
-    return sum(seen for _, seen in _costs.values())
+            _costs[cost] = 0, since, float(cost.read_text() or seen)
+        elif process and _stat(process)[STARTED] == since:  # else it was killed, and another has its number
+            _costs[cost] = process, since, max(seen, spent_by(process))
+    return sum(seen for *_, seen in _costs.values())
 
 
 def spent_by(process: int) -> float:
     """And by all that it has waited for; nothing if it has ended."""
+    return sum(_stat(process)[SPENT]) / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(process: int) -> list[int]:
+    """What the system counts of a process, in its ticks; zeros if it has ended."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return 0.0
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+        return [0] * (STARTED + 1)
+    return [0, *map(int, fields[1 : STARTED + 1])]
 
 
 def become(

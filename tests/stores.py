@@ -13,8 +13,8 @@ from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
 from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage import schema
-from cardroom.house.storage.ownership import release, take, this_server
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.ownership import release_lease, take_lease, this_server
 from cardroom.house.storage.store import Store
 
 
@@ -23,14 +23,14 @@ def own(store: Store) -> Store:
     store.migrate()
     with store.beginning() as connection:
         connection.execute(sa.update(schema.owner).values(is_free=True))
-    assert take(store, this_server()) is not None
+    assert take_lease(store, this_server()) is not None
     return store
 
 
 def write(store: Store, batch: Iterable[Done]) -> None:
     """As a house that ran for a moment."""
     own(store).write(batch)
-    release(store)
+    release_lease(store)
 
 
 def copy_pages(store: Store, path: Path) -> None:

@@ -13,12 +13,12 @@ import pytest
 
 from cardroom.games import find_game, games
 from cardroom.games.model import Game
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.payoffs import is_apart
-from cardroom.lab.counting.protocol import Policy, Solved
-from cardroom.lab.figures import figures_of
-from cardroom.lab.findings import percent
-from cardroom.lab.wagers import side_bet
+from cardroom.lab.analysis.game_figures import figures_of
+from cardroom.lab.analysis.published_figures import percent
+from cardroom.lab.analysis.side_bets import side_bet
+from cardroom.lab.solvers import solve
+from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.protocol import Policy, Solved
 from cardroom.table import table_settings
 
 PAGE = Path(__file__).parents[1] / "docs" / "other-games.md"
@@ -93,7 +93,7 @@ def policy(row: Row, solved: Solved) -> Policy | None:
     """The best one, or giving up wherever that can be done."""
     if "always surrendered" not in row.wager:
         return None
-    return Policy("surrender", tuple(np.zeros_like(choice) for choice in solved.best.choices))
+    return Policy("surrender", tuple(np.zeros_like(choice) for choice in solved.best_policy.choices))
 
 
 def expected(row: Row, cell: list[Figure]) -> list[str]:

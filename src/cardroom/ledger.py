@@ -64,6 +64,8 @@ class PostingCode(StrEnum):
     CAME_IN_SINCE = "came-in-since"
     ENVY = "envy"
     HANDED_OVER = "handed-over"
+    HAND_PAY_DUE = "hand-pay-due"
+    HAND_PAY = "hand-pay"
     BACKED_OUT = "backed-out"
     GIVEN_BACK = "given-back"
     MOVED_OUT = "moved-out"
@@ -156,6 +158,8 @@ _WORDS = {
     PostingCode.CAME_IN_SINCE: "what came in since {reference} was recorded",
     PostingCode.ENVY: "envy of seat {seat} for win {reference}",
     PostingCode.HANDED_OVER: "win {reference} handed over from the tray",
+    PostingCode.HAND_PAY_DUE: "win {reference} owed by the cage on a hand-pay slip",
+    PostingCode.HAND_PAY: "hand-pay of win {reference}",
     PostingCode.BACKED_OUT: "win {reference} backed out",
     PostingCode.GIVEN_BACK: "given back by seat {seat}, of win {reference}",
     PostingCode.MOVED_OUT: "moved to {reference}",

@@ -10,7 +10,7 @@ import pytest
 
 import cardroom as cr
 from cardroom.games import catalogue, find_game
-from cardroom.lab.analysis import analyze
+from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.table import table_settings
 
 EDGE_2, THREE = "straight-edge-2", "three-card-poker"

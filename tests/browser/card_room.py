@@ -19,13 +19,13 @@ from cardroom.cli import main
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import past_decks, tables
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.history import stories
-from cardroom.house.kernel.seals import Seal
+from cardroom.house.history import round_histories
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.reports import winning_cards
 from cardroom.house.runtime import clocks, computer_players, service, startup
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
-from cardroom.house.storage.sealing_keys import HouseSeals
+from cardroom.house.storage.card_seal_keys import HouseSeals
 from cardroom.table.information_set import Sight
 from cardroom.web.sockets import absence
 
@@ -77,7 +77,7 @@ if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
     stacked = StackedDecks(wishes["decks"])
     ChosenSeals.seeds = iter([*wishes["seeds"], *stacked.seeds])
-    for module in (tables, past_decks, stories, winning_cards):
+    for module in (tables, past_decks, round_histories, winning_cards):
         module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
     startup.HouseSeals = ChosenSeals  # type: ignore[misc]
     if wishes["once"]:

@@ -23,11 +23,11 @@ ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "audit
 NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
-    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
-    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
-    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards"],
+    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
-    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards"],
+    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions"],
     "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/access", "/api/terminals", "Swipe a card")
@@ -174,7 +174,7 @@ def look_at(person: Employee) -> None:
 
 
 def test_an_award_goes_from_the_sheet_to_paper(come_in):
-    """The supervisor confirms and swipes, the executive hands over, accounting prints again."""
+    """The supervisor confirms and swipes, the executive hands over, the cage pays, accounting prints again."""
     dealer = come_in("dealer")
     deal_a_straight_flush(dealer)
     supervisor, executive = come_in("supervisor", "/staff/awards"), come_in("executive", "/staff/awards")
@@ -219,6 +219,16 @@ def test_an_award_goes_from_the_sheet_to_paper(come_in):
     accounting.page.emulate_media(media="print")
     expect(accounting.page.get_by_role("navigation")).to_have_count(0)
     expect(accounting.page.get_by_role("button", name="Print again")).to_have_count(0)
+    cage = come_in("cage", "/staff/cage")
+    slip = cage.sheet(re.compile("^Hand-pay slip"))
+    expect(slip).to_contain_text("straight flush")
+    look_at(cage)
+    paper = slip.get_by_role("link", name=re.compile("^Print the slip")).get_attribute("href")
+    assert cage.page.request.get(cage.visitor.room.url + paper).body()[:4] == b"%PDF"
+    slip.get_by_role("button", name=re.compile(r"^Pay \$")).click()
+    expect(cage.page.get_by_text("The cage owes nobody an award.")).to_be_visible()
+    cage.page.get_by_text("done with on this gaming day").click()
+    expect(cage.page.get_by_role("listitem").filter(has_text="paid by Carl Weiss")).to_be_visible()
     end_the_game(dealer)
 
 

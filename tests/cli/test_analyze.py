@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.games import games as all_games
-from cardroom.lab import keeping
+from cardroom.lab import figure_cache
 
 GAMES = all_games()
 
@@ -34,7 +34,7 @@ pays = "10%"
 @pytest.fixture(autouse=True)
 def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path_factory.getbasetemp() / "lab"
-    monkeypatch.setattr(keeping, "cache_folder", lambda: folder)
+    monkeypatch.setattr(figure_cache, "cache_folder", lambda: folder)
 
 
 def test_the_json_has_exactly_the_parts_that_are_promised(ok):

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from cardroom.house.log import commands as c
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 
 from ..floors import floor_text
 from ..house.conftest import Room
@@ -239,7 +239,7 @@ def test_a_round_that_was_changed_is_told_so(run, database, room):
 def test_a_pay_out_that_was_changed_does_not_come_out_again(run, database, room):
     """With a hash that fits, and the money booked as the event says."""
     written = next(written for written in room.log if b"RoundClosed" in written.body)
-    record = read(written.body)
+    record = decode_record(written.body)
     body = msgspec.json.decode(written.body)
     settled = next(event for event in body["parts"][0]["events"] if event["type"] == "WagerSettled")
     settled["back"] += 1_000_000

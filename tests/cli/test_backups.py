@@ -8,7 +8,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.storage.ownership import owned
-from cardroom.house.storage.private import write_private
+from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text

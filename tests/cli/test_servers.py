@@ -8,7 +8,7 @@ import time
 import pytest
 
 from cardroom.house.storage import ownership
-from cardroom.house.storage.ownership import Server, owned, stand_by, take
+from cardroom.house.storage.ownership import Server, owned, stand_by, take_lease
 from cardroom.house.storage.store import Store
 
 OTHER = Server("elsewhere:7", "another process", "http://127.0.0.2:8000")
@@ -59,18 +59,18 @@ def test_an_owner_that_does_not_answer_is_named(refused, store, database):
 
 
 def test_who_is_asked_hands_over(ok, store, database):
-    assert take(store, ownership.this_server()) is not None
+    assert take_lease(store, ownership.this_server()) is not None
     stand_by(store, OTHER, 0)
 
     def hand_over() -> None:
-        while not ownership.beat(store).is_asked:
+        while not ownership.renew_lease(store).is_asked:
             time.sleep(0.05)
-        ownership.release(store)
-        assert take(store, OTHER) is not None
+        ownership.release_lease(store)
+        assert take_lease(store, OTHER) is not None
 
     owner = threading.Thread(target=hand_over)
     owner.start()
     told = ok("servers", "hand-over", "--database", database)
     owner.join()
     assert told.out == "elsewhere:7 runs the house now, at http://127.0.0.2:8000.\n"
-    assert ownership.waiting(store) == []
+    assert ownership.waiting_servers(store) == []

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from cardroom.lab.analysis import analyze
-from cardroom.lab.findings import percent
+from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.analysis.published_figures import percent
 from cardroom.table import table_settings
 
 GAME = "three-card-poker"

@@ -13,7 +13,7 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.fairness.probability import chi_square_tail, gamma_tail, normal_two_sided
-from cardroom.fairness.randomness import FEWEST_DECKS, draw, examine
+from cardroom.fairness.randomness import FEWEST_DECKS, draw_shuffles, examine
 from cardroom.fairness.shuffler import shuffle
 
 # From printed tables of the chi-square distribution: freedom, statistic, chance to exceed it.
@@ -77,7 +77,7 @@ def test_p_values_of_perfect_shuffles_are_spread_evenly():
 
 @pytest.mark.slow
 def test_the_live_shuffler_passes_and_the_same_seed_gives_the_same_decks():
-    decks, dice = draw(FEWEST_DECKS, seed=1)
+    decks, dice = draw_shuffles(FEWEST_DECKS, seed=1)
     assert failing(decks, dice) == set()
     for number in range(100):
         again = shuffle(hashlib.sha256(f"shuffle-test 1 {number}".encode()).digest())[0]
@@ -160,9 +160,9 @@ def test_too_good_to_be_true_is_caught_too():
 
 def test_too_few_decks_are_refused():
     with pytest.raises(CardroomError, match="between 30,000"):
-        draw(100)
+        draw_shuffles(100)
 
 
 def test_a_shuffler_can_be_swapped_for_the_tests():
-    decks, dice = draw(FEWEST_DECKS, 1, shuffler=lambda seed: (DECK, (1, 2, 3)))
+    decks, dice = draw_shuffles(FEWEST_DECKS, 1, shuffler=lambda seed: (DECK, (1, 2, 3)))
     assert {"positions", "pairs", "runs", "dice"} <= failing(decks, dice)

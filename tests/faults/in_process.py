@@ -22,8 +22,8 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.table.information_set import Sight
 from cardroom.web import create_app
-from cardroom.web.entrance.connections import Config
-from cardroom.web.entrance.limits import UNLIMITED, Limits
+from cardroom.web.gateway.connections import Config
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
 
 from ..accounts import enrol
 from ..floors import read_floor

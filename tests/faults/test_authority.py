@@ -27,12 +27,12 @@ from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import Receipt, new_key
 from cardroom.house.log.records import Record
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.sealing_keys import HouseSeals, make_key
+from cardroom.house.storage.card_seal_keys import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Act, Bet, Choose, CloseBets
-from cardroom.web.entrance.limits import UNLIMITED, Rate
+from cardroom.web.gateway.rate_limits import UNLIMITED, Rate
 
 from ..floors import read_floor
 from ..patience import PATIENCE

@@ -11,7 +11,7 @@ import pytest
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import events as e
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import waiting
+from cardroom.house.storage.ownership import waiting_servers
 from cardroom.house.storage.store import KEYS, Store
 
 from ..accounts import enrol_while_stopped
@@ -129,8 +129,8 @@ def test_who_stands_by_without_the_key_says_so_and_does_not_take_over(server: Se
         server.start()
         wait_until(lambda: in_progress(server))
         other.start(STANDS_BY)
-        wait_until(lambda: all(one.lacks_key for one in waiting(store_of(server))))
-        (seen,) = waiting(store_of(server))
+        wait_until(lambda: all(one.lacks_key for one in waiting_servers(store_of(server))))
+        (seen,) = waiting_servers(store_of(server))
         assert not seen.is_ready
         told = command("servers", "--database", server.database).stdout
         assert f"is not ready: it lacks the key {seen.lacks_key}" in told
@@ -143,8 +143,8 @@ def test_who_stands_by_without_the_key_says_so_and_does_not_take_over(server: Se
         refused = command("servers", "hand-over", "--database", server.database)
         assert "No server that stands by is ready" in refused.stderr
         server.kill()
-        followed = waiting(store_of(server))
-        wait_until(lambda: waiting(store_of(server)) != followed)
+        followed = waiting_servers(store_of(server))
+        wait_until(lambda: waiting_servers(store_of(server)) != followed)
         assert OPEN not in other.said
         assert not list(tmp_path.glob("other keys/*")), "it has made no key of its own"
         has_the_key_now(server, other)

@@ -13,9 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.log import events as e
-from cardroom.house.reports.significant_events import listed
+from cardroom.house.reports.significant_events import list_events
 from cardroom.house.storage import schema
-from cardroom.house.storage.lodged_heads import LodgedHead, lodged
+from cardroom.house.storage.lodged_heads import LodgedHead, lodged_head
 from cardroom.house.storage.store import Store
 
 from ..postgresql import Cluster
@@ -30,7 +30,7 @@ def file_of(server: Server) -> Path:
 
 
 def head_of(server: Server) -> LodgedHead | None:
-    return lodged(Store(server.database))
+    return lodged_head(Store(server.database))
 
 
 def head_file(server: Server) -> Path:
@@ -215,7 +215,7 @@ def test_a_restore_tells_what_is_lost_records_it_and_sets_the_head_aside(
     assert f"Records {kept + 1} to {head.position} are lost, and whatever came after them" in ran.stdout
     with Store(server.database).reading() as reader:
         (record,) = [record for record, _ in reader.records(kept)]
-        told = [one.what for one in listed(reader, reader.events(record.position, None))]
+        told = [one.what for one in list_events(reader, reader.events(record.position, None))]
     lost = e.RecordsLost(first=kept + 1, last=head.position, head=head.hash)
     assert [event for part in record.parts for event in part.events] == [lost]
     assert f"Records {kept + 1} to {head.position} of an earlier log are lost: a copy was restored." in told

@@ -2,8 +2,8 @@
 
 from cardroom.cards import parse_card
 from cardroom.games.catalogue import find_game, find_paytable
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Facts, branches
 from cardroom.games.model import EVERYONE, Bet, Deal, Decide, Fold, Outcome, Result, Verdict
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Facts, branches
 from cardroom.games.settlement import Layout, facts_on, settle
 from cardroom.money import Odds, parse_pay
 

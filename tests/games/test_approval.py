@@ -11,7 +11,7 @@ from cardroom.games import games
 from cardroom.games.catalogue import factories
 from cardroom.games.fingerprint import fingerprint
 from cardroom.games.model import Kind, Wager, lose
-from cardroom.games.settable import CHANGED, NOT_AS_APPROVED, with_rules
+from cardroom.games.rule_parameters import CHANGED, NOT_AS_APPROVED, with_rules
 from cardroom.table.text.rulebook import paytable_document
 
 APPROVED = [game.id for game in games().values() if factories()[game.id]().reviewed]

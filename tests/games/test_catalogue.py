@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable, games, locate_paytable
-from cardroom.games.facts import Margin, compare
 from cardroom.games.model import Bet, Decide, Kind, Return, Reveal, SettleSeats, SettleTableWide, TakeBack
+from cardroom.games.round_facts import Margin, compare
 from cardroom.table.text.rulebook import rules_document
 
 from .asking import outcome_rules

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from cardroom.games import games
-from cardroom.games.facts import Best, Compare, Margin, Reaches, asked_by
 from cardroom.games.fingerprint import rules_hash, settlement_of
 from cardroom.games.model import Bet, Clear, Deal, Decide, Outcome, Result, Verdict
+from cardroom.games.round_facts import Best, Compare, Margin, Reaches, asked_by
 from cardroom.hands import FIVE_CARD_POKER, LINE, RING, PokerRanking, RunRanking
 from cardroom.money import Odds, Prize
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.games.operator import complaints, load_paytable, read_paytable
+from cardroom.games.operator_paytables import complaints, load_paytable, read_paytable
 from cardroom.games.paytable import Line, PayTable
 from cardroom.money import Odds, Share
 from cardroom.table import table_settings

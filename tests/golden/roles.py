@@ -28,7 +28,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
-from cardroom.web.entrance.limits import UNLIMITED, Rate
+from cardroom.web.gateway.rate_limits import UNLIMITED, Rate
 from cardroom.web.messages import to_server
 
 from ..patience import PATIENCE

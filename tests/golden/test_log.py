@@ -7,7 +7,7 @@ import re
 from cardroom.documents import hash_of
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.documents import Documents
-from cardroom.house.log.records import START, read, write_down
+from cardroom.house.log.records import START, decode_record, sealed_for_log
 
 from .log import read_houses
 from .tags import UNIONS, kinds
@@ -21,9 +21,9 @@ def test_every_record_is_read_and_written_to_the_byte_and_the_books_are_the_same
         for line in lines:
             if "record" in line:
                 body = line["record"].encode()
-                record = read(body)
+                record = decode_record(body)
                 assert (record.previous, hash_of(body)) == (head, line["hash"])
-                assert write_down(record).body == body
+                assert sealed_for_log(record).body == body
                 house.apply(record, line["hash"])
                 head, count = line["hash"], count + 1
         assert dict(sorted(house.books.items())) == lines[-1]["books"]

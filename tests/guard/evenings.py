@@ -10,11 +10,11 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.tables.messages import Fault, FaultyPart
-from cardroom.house.features.winners.messages import WinnerField
+from cardroom.house.features.winner_data.messages import WinnerField
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
 from cardroom.house.log import commands as c
@@ -231,7 +231,7 @@ def doors() -> None:
     room.do("supervisor", c.RemoveTerminal("Pit 1"))
     room.do("supervisor", c.SuspendAccount("nora", "an inquiry"))
     tries(room, "nora", c.TapIn("delta-1"))
-    tries(room, "house", c.NoteSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
+    tries(room, "house", c.NoteRefusedSignIn("nora", c.SignInRefusal.NOT_ACTIVE, "here"))
     opens(c.ReinstateAccount("nora"), "accounting", "technician")
     room.do("house", c.IssueCard("dealer", "300001"))
     tries(room, "house", c.IssueCard("supervisor", "300001"))  # another's
@@ -241,7 +241,7 @@ def doors() -> None:
     tries(room, "supervisor", c.RevokeCard("300001", "found in a drawer"))
     room.do("house", c.NoteRefusedCard("delta-1", "300001", "dealer", "ApproveSlip", CardRefusal.REVOKED))
     room.do("supervisor", c.AcknowledgeRefusal("delta-1"))
-    room.do("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
+    room.do("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here", {"omar": 2}))
     room.do("house", c.EndSessions("dealer"))
     room.do("executive", c.EndAccount("omar", "has left"))
     tries(room, "omar", c.OnBank("delta", j.Reconcile()))
@@ -370,6 +370,9 @@ def with_real_cards() -> None:
     touched(room, 1, "royal_flush", ROYAL, executives=True)
     tries(room, "dealer", c.HandOver("delta", "delta-1", Till.CAGE))
     room.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    tries(room, "supervisor", c.PayHandPay("delta", "delta-1"))
+    for _ in range(2):
+        tries(room, "cage", c.PayHandPay("delta", "delta-1"))
     room.do("dealer", c.DeclareHand("delta", TOUCH, 2, "flush", cards(FLUSH), community=cards(BOARD), stayed_in=True))
     tries(room, "dealer", c.DeclareHand("delta", TOUCH, 4, "flush", cards("3s 5s"), stayed_in=True))
     room.do("dealer", end_touch)
@@ -390,6 +393,7 @@ def with_real_cards() -> None:
     # Backed out: envy left, envy asked back, and the winner's own money.
     agreed(room, "delta", j.BackOut(win="delta-3", why="a boxed card", envy_fate=EnvyFate.LEFT))
     agreed(room, "delta", j.BackOut(win="delta-4", why="a boxed card", envy_fate=EnvyFate.ASKED_BACK))
+    tries(room, "cage", c.PayHandPay("delta", "delta-4"))  # its slip is worth nothing now
     for link in ("delta-3", "delta-4"):
         for seat, owed in room.house.links["delta"].state.wins[link].owed_back().items():
             tries(room, "cage", c.TakeReturn("delta", link, seat, owed + CENT))
@@ -442,6 +446,7 @@ def with_real_cards() -> None:
     pressed(room, "dealer", "delta", j.Confirm(table=TOUCH))
     pressed(room, "supervisor", "delta", j.SwipeCard(table=TOUCH, card=StaffCard.SUPERVISOR))
     room.do("executive", c.HandOver("delta", "delta-6", Till.TRAY))
+    tries(room, "cage", c.PayHandPay("delta", "delta-6"))  # its chips came from the tray
     room.do("dealer", end_touch)
     # The end of the evening: trays and drops counted by two.
     for table in (TOUCH, KEYPAD, POSTED):
@@ -576,7 +581,7 @@ def corrected_days() -> None:
     tries(room, "supervisor", c.Archive(room.house.position - 3, HASH))
     room.do("house", c.Archive(room.house.position - 3, HASH))
     room.do("house", c.NoteVerification(room.house.position, room.house.head, 0, "auditor"))
-    room.do("house", c.NoteLoss(room.house.position + 1, room.house.position + 9, HASH))
+    room.do("house", c.NoteLostRecords(room.house.position + 1, room.house.position + 9, HASH))
     for table in ("delta-1", "straight-1"):
         if table == "straight-1":
             room.do("bob", c.SitDown(table, 1, 100 * DOLLAR))

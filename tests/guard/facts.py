@@ -19,8 +19,7 @@ import msgspec
 
 from cardroom.house.engine.figures import LinkDay, TableFigures
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.next_step import NextStep, next_step
-from cardroom.house.engine.rows import (
+from cardroom.house.engine.index_rows import (
     DayRow,
     EventRow,
     FigureRow,
@@ -31,6 +30,7 @@ from cardroom.house.engine.rows import (
     Row,
     WinRow,
 )
+from cardroom.house.engine.next_step import NextStep, next_step
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips
 from cardroom.house.floor import Dealer
@@ -38,7 +38,7 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import state_of
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import events as e
-from cardroom.house.log.records import LinkPart, Record, TablePart, read
+from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.pit import Known, PitBoard, acknowledges
@@ -139,7 +139,7 @@ def of_step(house: House, done: Done) -> Fact:
     """What a command has come to, and what everyone sees of it."""
     assert done.record is not None
     assert done.written is not None
-    record, written = done.record, read(done.written.body)
+    record, written = done.record, decode_record(done.written.body)
     found = pick(record, "position day by role key")
     if done.error is not None:
         found["refused"] = refusal(done.error.code)
@@ -455,7 +455,7 @@ def _win(win: Win) -> Fact:
         if is_so
     ]
     if win.handed_over is not None:
-        found["handed_over"] = pick(win.handed_over, "till by slip")
+        found["handed_over"] = pick(win.handed_over, "till by slip paid_by")
     if win.printed is not None:
         found["printed"] = pick(win.printed, "number by")
     return found
@@ -526,7 +526,9 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         },
         "guests": sorted(house.guests),
         "bought": plain(dict(by_name(house.bought.items()))),
-        "limits": {name: pick(one, "loss until money_then") for name, one in by_name(house.own_limits.items())},
+        "limits": {
+            name: pick(one, "loss until money_then=money_when_set") for name, one in by_name(house.own_limits.items())
+        },
         "requests": {name: pick(one, "asked_by link change") for name, one in by_name(house.requests.items())},
         "access": {name: pick(one, "asked_by change") for name, one in by_name(house.access_requests.items())},
         "invitations": {

@@ -17,10 +17,10 @@ from typing import Any
 from cardroom.documents import Hash
 from cardroom.house.engine.house import Done, House
 from cardroom.house.floor import Floor
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.kernel.documents import Documents
-from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import commands as c
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 from cardroom.jackpots import Chance
 
 from ..floors import OUTSIDE, read_floor
@@ -146,7 +146,7 @@ class Replay:
             return of_refusal(done)
         self.index.take(done.rows)
         if not self.is_alone:
-            self.second.apply(read(done.written.body), done.written.hash)
+            self.second.apply(decode_record(done.written.body), done.written.hash)
         return of_step(self.house, done)
 
     def _command(self, stored: dict[str, Any]) -> c.AnyCommand:

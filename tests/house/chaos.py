@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
+from datetime import date, timedelta
 
 from cardroom.cards import parse_cards
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.awards.handlers import to_hand_over
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
@@ -19,8 +19,9 @@ from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.chips import CHIPS
-from cardroom.house.kernel.days import day_of
+from cardroom.house.kernel.gaming_days import day_of
 from cardroom.house.log import commands as c
+from cardroom.house.reports.hand_pays import hand_pays
 from cardroom.jackpots import Console, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.setup.config import Source
@@ -173,6 +174,8 @@ class Chaos:
                 told = self.shown(c.VerifyHand, table, link, right, console.seat or self.seat())
                 return self.random.choice((step.whose.value, "supervisor", "executive")), told
             case "HAND OVER":
+                if (due := hand_pays(self.house).owed) and self.random.random() < 0.5:
+                    return self.paid(due[0].link, due[0].win)
                 (win, *_) = to_hand_over(self.house.links[link], live)
                 return "supervisor", c.HandOver(link, win.id, self.random.choice(list(j.Till)))
             case _:
@@ -390,8 +393,14 @@ class Chaos:
             ("supervisor", c.SuspendAccount(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
             ("supervisor", c.RemoveTerminal("Pit 1")),
             ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
-            ("house", c.NoteSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
+            ("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
+
+    def paid(self, link: str, win: str) -> Doing:
+        """A hand-pay slip, by the cage."""
+        if "cage" not in self.house.people:
+            return "house", c.Enrol("cage", "Cage", "cage")
+        return "cage", c.PayHandPay(link, win)
 
     def refunded(self, _: str) -> Doing:
         """What waits for an answer, or is owed back of any link."""
@@ -438,11 +447,14 @@ class Chaos:
             ("executive", c.ApproveChange(request)),
             ("accounting", c.PrintWin(link, win)),
             ("supervisor", c.HandOver(link, win, self.random.choice(list(j.Till)))),
+            self.paid(link, win),
             ("technician", c.AskChange(link, j.ChangeRates(level=level, contribution=1_000, reserve=100, why="test"))),
             ("executive", c.ApproveChange(request)),
             ("executive", c.ApproveChange(request)),
             ("executive", c.DeclineChange(request)),
             ("accounting", c.CloseDay(yesterday)),
+            ("accounting", c.FileCondition("keep-it-straight", "rules-in-force", "binder 4", date(2020, 1, 1))),
+            ("executive", c.WithdrawCondition("keep-it-straight", "rules-in-force", "expired")),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
             ("house", c.CountRefusals({"ApproveSlip": 2})),

@@ -17,21 +17,21 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import tables
 from cardroom.house.engine.event_text import event_in_words
 from cardroom.house.engine.house import Done, House
+from cardroom.house.engine.index_rows import BalanceRow, Row
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.permissions import MATRIX
-from cardroom.house.engine.rows import BalanceRow, Row
-from cardroom.house.engine.significant import kind_of
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.engine.significant_events import kind_of
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Dealer, Floor
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person, Role
-from cardroom.house.kernel.seals import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import START, AnyPart, HousePart, Written, read
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.log.records import START, AnyPart, HousePart, Written, decode_record
+from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
@@ -168,7 +168,7 @@ class Room:
             self.do(person, command)
         assert refusal.value.code == "not-allowed"
         (new,) = self.log[written:]
-        (part,) = read(new.body).parts
+        (part,) = decode_record(new.body).parts
         (event,) = part.events
         assert isinstance(event, e.CommandRefused)
         assert not part.postings
@@ -304,7 +304,7 @@ class Room:
         rounds: dict[str, str] = {}
         found = []
         for written in self.log:
-            record = read(written.body)
+            record = decode_record(written.body)
             for part, event in ((one, event) for one in record.parts for event in one.events):
                 if isinstance(event, e.RoundBegan):
                     rounds[part.stream] = event.round_id
@@ -322,7 +322,7 @@ class Room:
         other.seeds, other.documents = dict(self.seeds), dict(self.documents)
         other.house = House(Documents(other.documents.get), other)
         for written in self.log:
-            other.house.apply(read(written.body), written.hash)
+            other.house.apply(decode_record(written.body), written.hash)
         other.house.resume()
         return other
 
@@ -337,7 +337,7 @@ class Room:
 def require_chained(log: list[Written]) -> None:
     head = START
     for position, written in enumerate(log, 1):
-        record = read(written.body)
+        record = decode_record(written.body)
         assert (record.position, record.previous, record.day) == (position, head, written.day)
         assert written.position == position
         head = hash_of(written.body)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardroom.house.engine.rows import FigureRow
+from cardroom.house.engine.index_rows import FigureRow
 from cardroom.house.kernel.people import Role
 from cardroom.house.views.activity import Pulses
 from cardroom.house.views.pit import Known, PitBoard

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from cardroom.house.audit.archives import prepare
 from cardroom.house.audit.log_audit import Audit
-from cardroom.house.kernel.seals import Seal
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.day_signatures import sign_what_is_left
 from cardroom.house.storage.ownership import owned
-from cardroom.house.storage.private import write_private
+from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import CENT, DOLLAR

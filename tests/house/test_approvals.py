@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.kernel.approvals import LINES, AccountState, StaffLine, line_of, require_two
 from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c

@@ -20,7 +20,7 @@ from cardroom.house.runtime.offline_access import open_while_stopped, redeem_whi
 from cardroom.house.runtime.secret_hashes import token_hash
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.staff_cards import Scanned
-from cardroom.house.storage.ownership import owned, release
+from cardroom.house.storage.ownership import owned, release_lease
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
@@ -47,7 +47,7 @@ async def open_house(path: Path) -> AsyncIterator[Entrance]:
     await service.start(floor)
     yield Entrance(service)
     await service.stop()
-    release(store)
+    release_lease(store)
     store.engine.dispose()
 
 

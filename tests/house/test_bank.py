@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from cardroom.house.engine.figures import TableFigures
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
+from cardroom.house.features.slips.slip_views import slip_view
 from cardroom.house.features.slips.state import SlipStage
-from cardroom.house.features.slips.views import slip_view
 from cardroom.house.floor import Dealer
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

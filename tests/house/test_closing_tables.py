@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.history.stories import find_round
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.views.transcript import in_words

@@ -20,8 +20,8 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime import group_commit
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage import lodged_heads, ownership
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 from ..floors import floor_text, read_floor
 from ..patience import PATIENCE, patiently
@@ -210,7 +210,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
         assert may_lodge.wait(PATIENCE)
 
     async def story() -> None:
-        monkeypatch.setattr(group_commit, "lodge", lodge)
+        monkeypatch.setattr(group_commit, "lodge_head", lodge)
         async with running(database) as (service, store):
             await eventually(lambda: heads)
             for number in range(50):
@@ -224,10 +224,11 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
 
 
 def test_a_head_that_cannot_be_lodged_is_told_and_ends_nothing(database, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(lodged_heads, "_told", set())  # another test's folder may have had the same name
+
     async def story() -> None:
         async with running(database) as (service, store):
             monkeypatch.setattr(store, "head_file", tmp_path / "file" / "x.head")
-            monkeypatch.setattr(lodged_heads, "_told", set())  # a path may be had again
             (tmp_path / "file").write_text("not a folder")
             await enrol(service, "ann")
             await eventually(lambda: "cannot be lodged" in caplog.text)

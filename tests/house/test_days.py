@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from cardroom.documents import hash_of
 from cardroom.house.engine.figures import DayFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import DayRow, EventRow, FigureRow
+from cardroom.house.engine.index_rows import DayRow, EventRow, FigureRow
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Floor, Hours
-from cardroom.house.kernel.days import after, day_of, end_of, start_of
 from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.gaming_days import day_after, day_of, end_of_day, start_of_day
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 from cardroom.house.runtime.house_clock import clock
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.storage.card_seal_keys import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR
@@ -65,7 +65,9 @@ def test_a_day_ends_at_six_in_the_morning_by_the_wall(moment, day):
 
 def test_days_are_as_long_as_the_clock_makes_them():
     def hours(day: str) -> float:
-        return (end_of(day, PACIFIC).astimezone(UTC) - start_of(day, PACIFIC).astimezone(UTC)) / timedelta(hours=1)
+        return (end_of_day(day, PACIFIC).astimezone(UTC) - start_of_day(day, PACIFIC).astimezone(UTC)) / timedelta(
+            hours=1
+        )
 
     assert [hours(day) for day in ("2026-03-06", "2026-03-07", "2026-10-31", "2026-11-01")] == [24, 23, 25, 24]
 
@@ -87,8 +89,8 @@ changes = st.builds(
 def test_every_moment_is_in_the_day_that_has_begun_and_not_ended(at, ends, zone):
     hours = Hours(ends=ends, zone=zone)
     day = day_of(at, hours)
-    assert start_of(day, hours).astimezone(UTC) <= at < end_of(day, hours).astimezone(UTC)
-    assert end_of(day, hours) == start_of(after(day), hours)
+    assert start_of_day(day, hours).astimezone(UTC) <= at < end_of_day(day, hours).astimezone(UTC)
+    assert end_of_day(day, hours) == start_of_day(day_after(day), hours)
 
 
 @given(at=moments | changes, wait=st.integers(0, 10_000), ends=times, zone=zones)
@@ -102,7 +104,7 @@ def test_no_day_comes_back(at, wait, ends, zone):
 
 def over(room) -> None:
     """To seven in the morning of the next day."""
-    room.now = end_of(room.house.day, room.floor.hours).astimezone(UTC) + timedelta(hours=1)
+    room.now = end_of_day(room.house.day, room.floor.hours).astimezone(UTC) + timedelta(hours=1)
 
 
 @pytest.fixture
@@ -116,7 +118,7 @@ def test_a_day_is_closed_when_it_is_over(played):
     refusal = played.refused("accounting", c.CloseDay(TODAY))
     assert refusal.code == "day-not-over"
     assert refusal.message == f"{TODAY} is not over: it ends at {NEXT} 06:00 UTC."
-    played.now = end_of(TODAY, played.floor.hours).astimezone(UTC) - timedelta(seconds=1)  # an act takes a second
+    played.now = end_of_day(TODAY, played.floor.hours).astimezone(UTC) - timedelta(seconds=1)  # an act takes a second
     done = played.do("accounting", c.CloseDay(TODAY))
     assert (done.record.day, played.house.closed) == (NEXT, TODAY)
     refusal = played.refused("accounting", c.CloseDay(TODAY))
@@ -201,7 +203,7 @@ def test_a_tables_days_follow_on_from_each_other(played):
         played.do("accounting", c.CloseDay(day))
         tray = of_day.tray
         played.slip("credit", "delta-1", 1)
-        assert played.house.figures[after(day)].tables["delta-1"].opening == tray
+        assert played.house.figures[day_after(day)].tables["delta-1"].opening == tray
     played.prove()
 
 
@@ -224,7 +226,7 @@ def test_cash_counts_by_the_gaming_day(make, floor):
 def test_a_house_keeps_the_hours_of_its_floor(make, floor):
     plan = msgspec.structs.replace(make.read(floor(("edge-1",))), hours=PACIFIC)
     room = make(plan)
-    assert read(room.log[0].body).day == "2026-03-01"  # noon in London is four in the morning there
+    assert decode_record(room.log[0].body).day == "2026-03-01"  # noon in London is four in the morning there
 
 
 # --- before the first one ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 from cardroom.house.views.duty import on_duty
 from cardroom.house.views.table_frames import standing_of, tell
 from cardroom.jackpots import commands as j
@@ -106,7 +106,7 @@ def test_cards_are_issued_by_nobody_alone_and_revoked_by_supervisors_too(room, r
 
 def test_the_record_of_a_lent_act_is_the_card_holders_and_names_who_is_signed_in(room):
     room.do("supervisor", lent(MINIMUM))
-    record = read(room.log[-1].body)
+    record = decode_record(room.log[-1].body)
     assert (record.by, record.role) == ("supervisor", Role.SUPERVISOR)
     assert record.command == c.Lent("dealer", MINIMUM)
     assert [type(event) for part in record.parts for event in part.events] == [e.TableChanged]

@@ -15,13 +15,13 @@ import pytest
 from cardroom.documents import hash_of
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import RoundRow
-from cardroom.house.history.stories import find_round
+from cardroom.house.engine.index_rows import RoundRow
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -23,7 +23,7 @@ from cardroom.house.engine.features import FEATURES
 from cardroom.house.engine.permissions import MATRIX
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, OF_TABLES, AlertKind, AnyCause
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
-from cardroom.house.kernel.feature import EventRow, Feature, Noted, TableEventRow
+from cardroom.house.kernel.feature_table import EventRow, Feature, Noted, TableEventRow
 from cardroom.house.kernel.messages import Command, Event, EventAtTable
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.house.floor import Chip, Dealer, Floor, in_chips, keys, worth
+from cardroom.house.floor import Chip, Dealer, Floor, cut_into_chips, keys, worth
 from cardroom.house.floor.chips import CHIPS, COINS
 from cardroom.house.floor.file import DEMONSTRATION, check_floor
 from cardroom.jackpots import AwardOrder, Chance
@@ -192,7 +192,7 @@ def test_a_table_has_the_chips_of_its_house_or_its_own():
 
 @given(amount=st.integers(0, 10**9).map(lambda cents: cents * CENT))
 def test_piles_of_chips_are_worth_the_amount(amount):
-    piles = in_chips(amount, CHIPS)
+    piles = cut_into_chips(amount, CHIPS)
     assert sum(chip.value * count for chip, count in piles) == amount
     assert sum(chip.colour == COINS for chip, _ in piles) <= 1
     assert all(count * chip.value < 500 * DOLLAR for chip, count in piles if chip.value < 500 * DOLLAR)

@@ -7,7 +7,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.log import formats
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 
 from .logs import eventful_room
 
@@ -26,23 +26,23 @@ def test_an_earlier_format_is_lifted_step_by_step(body, monkeypatch):
     plain = msgspec.json.decode(body)
     monkeypatch.setattr(formats, "FORMAT", 3)
     with pytest.raises(CardroomError, match="it is of format 1, which no version has written"):
-        read(body)
+        decode_record(body)
     steps = {
         1: lambda old: {name.replace("who", "person"): value for name, value in old.items()} | {"format": 2},
         2: lambda old: {name.replace("person", "by"): value for name, value in old.items()} | {"format": 3},
     }
     monkeypatch.setattr(formats, "LIFTS", steps)
     first = msgspec.json.encode({"who" if name == "by" else name: value for name, value in plain.items()})
-    lifted = read(first)
+    lifted = decode_record(first)
     assert msgspec.structs.replace(lifted, format=1) == msgspec.json.decode(body, type=type(lifted))
 
 
 def test_a_later_format_is_refused(body):
     with pytest.raises(CardroomError, match=r"cannot be read: it is of format 2, by version .*, a later one"):
-        read(with_format(body, 2))
+        decode_record(with_format(body, 2))
 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b'{"format":"1"}', b"[1]", b'{"format":0}', b'{"format":-1}'])
 def test_what_has_no_format_is_refused(text):
     with pytest.raises(CardroomError, match="cannot be read"):
-        read(text)
+        decode_record(text)

@@ -10,13 +10,13 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.floor.document import Absent
 from cardroom.house.floor.file import open_floor
-from cardroom.house.history.stories import find_round
+from cardroom.house.floor.line_document import Absent
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.reports.exports import exported
+from cardroom.house.reports.exports import exported_records
 from cardroom.house.runtime.startup import floor_on_record, opening
 from cardroom.house.storage.store import Store
 from cardroom.house.views.history import past_round
@@ -220,7 +220,7 @@ def test_an_export_leaves_cards_sealed_that_nobody_can_turn(room, file, tmp_path
     forget_file(file)
     store = stored(start_again(room), tmp_path / "house.sqlite")
     with store.reading() as reader:
-        assert len(list(exported(reader))) > 20
+        assert len(list(exported_records(reader))) > 20
 
 
 def packets(events) -> list[PacketDealt]:
@@ -234,7 +234,7 @@ def test_a_past_round_is_told_from_the_deck_that_it_was_dealt_from_or_not_at_all
     def told():
         with store.reading() as reader:
             story = find_round(reader, round_id)
-            out = [event for line in exported(reader) for part in line.record.parts for event in part.events]
+            out = [event for line in exported_records(reader) for part in line.record.parts for event in part.events]
         dealt = packets(each.event for each in story.told)
         assert packets(out)[: len(dealt)] == dealt
         return dealt, story

@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from cardroom.house.engine.figures import TableFigures
-from cardroom.house.engine.rows import FigureRow, WinRow
+from cardroom.house.engine.index_rows import FigureRow, WinRow
 from cardroom.house.log import commands as c
+from cardroom.house.reports.hand_pays import hand_pay_slip, hand_pay_slip_as_pdf, hand_pays
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
+from cardroom.jackpots.engine.wins import wins_to_remember
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
 
 from ..stores import audit_store
@@ -50,6 +52,7 @@ def real(make, floor):
     """The same with real cards."""
     room = make(floor({"delta-1": REAL}, service="$0", more='inventory = "$20,000"'))
     room.enrol("ann", "guest")
+    room.enrol("cage", "cage")
     win_on_the_felt(room)
     return room
 
@@ -85,12 +88,12 @@ def test_what_the_tray_gave_for_a_prize_is_not_the_tables_loss(real):
 
 
 def test_the_cages_slips_are_numbered_through_and_move_no_money_of_the_house(real):
-    books = dict(real.house.books)
+    tray, cage = real.dollars("tray:delta-1"), real.dollars("cage")
     real.do("executive", c.HandOver("delta", "delta-1", Till.CAGE))
-    assert real.house.books == books
+    assert (real.dollars("tray:delta-1"), real.dollars("cage")) == (tray, cage)
     assert (win_of(real).handed_over.slip, real.house.slips) == (1, 1)
     assert real.replayed().house.slips == 1
-    assert real.told()[-1] == ("delta: Win delta-1 is handed over by the cage, hand-pay slip 1: $500.04.")
+    assert real.told()[-1] == ("delta: Win delta-1 is handed over by hand-pay slip 1 of the cage: $500.04.")
     real.prove()
 
 
@@ -120,7 +123,7 @@ def test_a_win_is_handed_over_once_by_those_who_approve(real):
     real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
     again = real.refused("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
     assert (again.code, again.message) == (
-        "handed-over", "Win delta-1 was handed over by the cage, hand-pay slip 1 already."
+        "handed-over", "Win delta-1 was handed over by hand-pay slip 1 of the cage already."
     )  # fmt: skip
     assert real.refused("supervisor", c.HandOver("delta", "delta-9", Till.TRAY)).code == "unknown-win"
     assert real.refused("supervisor", c.HandOver("gamma", "delta-1", Till.TRAY)).code == "unknown-link"
@@ -166,3 +169,85 @@ def test_a_sign_tells_nobody_who_handed_over_or_printed(real):
     assert (win.handed_over, win.printed, win.proof) == (None, None, None)
     told = msgspec.json.encode(sign).decode()
     assert not [person for person in real.house.people if f'"{person}"' in told]
+
+
+# --- hand-pays --------------------------------------------------------------------------------------------------------
+
+
+def test_the_cage_pays_a_slip_with_one_press_and_never_twice(real):
+    patrons, total = real.dollars("patrons:delta-1"), sum(real.house.books.values())
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    assert real.dollars("link:delta:hand_pays") == pytest.approx(500.04)
+    assert real.dollars("patrons:delta-1") == pytest.approx(patrons - 500.04)
+    (owed,) = hand_pays(real.house).owed
+    assert (owed.slip, owed.win, owed.seat, owed.amount, owed.written_by) == (
+        1,
+        "delta-1",
+        1,
+        WON,
+        "Supervisor (supervisor)",
+    )
+
+    real.do("cage", c.PayHandPay("delta", "delta-1"))
+    assert real.dollars("link:delta:hand_pays") == 0
+    assert real.dollars("patrons:delta-1") == pytest.approx(patrons)
+    assert sum(real.house.books.values()) == total == 0
+    found = hand_pays(real.house)
+    assert (found.owed, [one.paid_by for one in found.done], found.paid_in_all) == ((), ["Cage (cage)"], WON)
+    assert real.refused("cage", c.PayHandPay("delta", "delta-1")).code == "hand-pay-paid"
+    assert real.told()[-1] == "delta: The cage pays hand-pay slip 1 of win delta-1: $500.04."
+    assert "cage" in win_of(real).people
+    real.prove()
+
+
+def test_only_the_cage_pays_slips_and_only_where_one_is_written(real):
+    assert real.refused("cage", c.PayHandPay("delta", "delta-1")).code == "no-hand-pay"
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.TRAY))
+    assert real.refused("cage", c.PayHandPay("delta", "delta-1")).code == "no-hand-pay"
+    for person in ("dealer", "supervisor", "executive", "accounting", "technician", "auditor"):
+        assert real.turned_away(person, c.PayHandPay("delta", "delta-1")).command == "PayHandPay"
+    assert hand_pays(real.house).owed == ()
+    assert real.refused("cage", c.PayHandPay("delta", "delta-9")).code == "unknown-win"
+
+
+def test_the_slip_of_a_win_that_is_backed_out_is_worth_nothing(real):
+    """Who has a slip and no money owes nothing; what the cage owed goes where the award came from."""
+    level = real.house.links["delta"].state.displayed("Progressive")
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    real.do("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card")))
+    real.do("executive", c.ApproveChange(next(iter(real.house.requests))))
+    assert real.house.links["delta"].state.displayed("Progressive") > level
+    assert (real.dollars("link:delta:hand_pays"), win_of(real).owed_back()) == (0, {})
+    assert real.refused("cage", c.PayHandPay("delta", "delta-1")).code == "backed-out"
+    (void,) = hand_pays(real.house).done
+    assert (void.paid_at, void.is_backed_out) == (None, True)
+    real.prove()
+
+
+def test_a_paid_slip_that_is_backed_out_is_to_be_given_back(real):
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    real.do("cage", c.PayHandPay("delta", "delta-1"))
+    real.do("accounting", c.AskChange("delta", BackOut(win="delta-1", why="a boxed card")))
+    real.do("executive", c.ApproveChange(next(iter(real.house.requests))))
+    assert win_of(real).owed_back() == {1: WON}
+    real.prove()
+
+
+def test_what_the_cage_owes_is_remembered_however_many_wins_come_after_it(real):
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    owed = win_of(real)
+    later = {f"delta-{n}": msgspec.structs.replace(owed, id=f"delta-{n}", number=n, handed_over=None)
+             for n in range(2, 1_200)}  # fmt: skip
+    assert {"delta-1", "delta-1199"} <= wins_to_remember({"delta-1": owed, **later}, ()).keys()
+
+
+def test_the_slip_says_whether_it_is_paid(real):
+    real.do("supervisor", c.HandOver("delta", "delta-1", Till.CAGE))
+    at = win_of(real).at
+    slip = hand_pay_slip(real.house, "delta", "delta-1", at)
+    assert (slip.title, slip.figures, slip.notices) == ("Hand-pay slip 1", "$500.04", ())
+    assert [signature.whose for signature in slip.signatures] == ["Winner", "Cage"]
+    real.do("cage", c.PayHandPay("delta", "delta-1"))
+    (notice,) = hand_pay_slip(real.house, "delta", "delta-1", at).notices
+    assert notice.startswith("PAID ")
+    assert hand_pay_slip_as_pdf(slip).startswith(b"%PDF")

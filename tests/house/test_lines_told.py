@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import Role
-from cardroom.house.log.records import TablePart, read
+from cardroom.house.log.records import TablePart, decode_record
 from cardroom.house.views.table_frames import RoundNames, table_view, tell
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandShown, WagerSettled
@@ -64,5 +64,8 @@ def test_neither_words_nor_names_are_in_the_log(room):
     for words in (b"Mississippi Stud, ", b"house procedure", b"queen high", b"full house,"):
         assert words not in written
     assert any(
-        isinstance(event, HandShown) for one in room.log for part in read(one.body).parts for event in part.events
+        isinstance(event, HandShown)
+        for one in room.log
+        for part in decode_record(one.body).parts
+        for event in part.events
     )

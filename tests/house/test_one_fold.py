@@ -14,10 +14,10 @@ import sys
 import msgspec
 
 from cardroom.documents import hash_of
-from cardroom.house.engine.rows import PartRow, PlayedRow, RoundRow
+from cardroom.house.engine.index_rows import PartRow, PlayedRow, RoundRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 from cardroom.jackpots.commands import ChangeSeed, Confirm, StaffCard, SwipeCard
 from cardroom.jackpots.engine import wins
 from cardroom.money import DOLLAR
@@ -37,7 +37,7 @@ def test_a_command_is_one_record_with_a_part_for_every_stream_that_it_touches(ma
     written = len(room.log)
     room.finish("delta-1")
     *_, last = room.log[written:]
-    record = read(last.body)
+    record = decode_record(last.body)
     assert record.command == c.AtTable("delta-1", Choose(1, "3x"))
     assert (record.by, record.role, record.day) == ("ann", "guest", "2026-03-02")
     assert [part.stream for part in record.parts] == ["table:delta-1", "link:delta", "house"]
@@ -55,7 +55,7 @@ def test_every_stream_is_numbered_without_a_gap_and_the_index_says_where_its_par
     room.play("edge-1", "bob")
     numbers: dict[str, int] = {}
     for written in room.log:
-        for part in read(written.body).parts:
+        for part in decode_record(written.body).parts:
             numbers[part.stream] = numbers.get(part.stream, 0) + 1
             assert part.number == numbers[part.stream]
             row = room.rows[PartRow][part.stream, part.number]
@@ -70,7 +70,7 @@ def test_rounds_are_found_by_their_rows(room):
     done, open_ = (room.rows[RoundRow][(f"edge-1-{number}",)] for number in (1, 2))
     assert (done.round_id, done.seed, done.day) == (played, room.seeds[played].hex(), "2026-03-02")
     assert (open_.last, open_.seed) == (0, "")
-    first, last = (read(room.log[position - 1].body) for position in (done.first, done.last))
+    first, last = (decode_record(room.log[position - 1].body) for position in (done.first, done.last))
     assert isinstance(first.command, c.BeginRound)
     assert [type(event) for part in last.parts for event in part.events][-1] is e.SeedRevealed
     (seat,) = room.index(PlayedRow)
@@ -130,11 +130,11 @@ import sys, msgspec
 from cardroom.documents import hash_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.engine.house import House
-from cardroom.house.log.records import read
+from cardroom.house.log.records import decode_record
 bodies, documents = msgspec.json.decode(sys.stdin.buffer.read())
 house = House(Documents({name: body.encode() for name, body in documents.items()}.get), None)
 for body in bodies:
-    house.apply(read(body.encode()), hash_of(body.encode()))
+    house.apply(decode_record(body.encode()), hash_of(body.encode()))
 print(hash_of(house.checkpoint()))
 """
 

@@ -23,7 +23,7 @@ from cardroom.jackpots.commands import (
     SwipeCard,
     Till,
 )
-from cardroom.jackpots.reports.previews import FigureChange
+from cardroom.jackpots.reports.change_previews import FigureChange
 from cardroom.money import DOLLAR
 
 from .felt import REAL, win_on_the_felt

@@ -18,8 +18,8 @@ from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.pit import READ_MONEY, Known, PitBoard, alert_views
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots.commands import PressSeat
-from cardroom.lab.exposure.bands import Method
-from cardroom.lab.exposure.holding import HoldBand
+from cardroom.lab.exposure.hold_bands import HoldBand
+from cardroom.lab.exposure.win_bands import Method
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, CloseBets
 

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import BalanceRow, FigureRow, PlayedRow, rows_of
+from cardroom.house.engine.index_rows import BalanceRow, FigureRow, PlayedRow, rows_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.log.records import TablePart, read
+from cardroom.house.log.records import TablePart, decode_record
 from cardroom.house.views.table_frames import as_seat
 from cardroom.jackpots import Source
 from cardroom.jackpots.events import AnyEvent as LinkEvent
@@ -50,7 +50,7 @@ class Shadow:
     def follow(self) -> None:
         for done in self.room.dones[self.read :]:
             assert done.written is not None
-            record = read(done.written.body)
+            record = decode_record(done.written.body)
             assert (record.position, record.previous) == (self.house.position + 1, self.house.head)
             self.house.apply(record, done.written.hash)
             assert tuple(rows_of(self.house, record)) == done.rows
@@ -184,7 +184,7 @@ def check_refusal(room, person: str, error: CardroomError, written: int) -> None
     of_staff = error.code == "not-allowed" and room.house.people[person].role not in PLAYERS
     assert len(room.log) == written + of_staff
     if of_staff:
-        (part,) = read(room.log[-1].body).parts
+        (part,) = decode_record(room.log[-1].body).parts
         (event,) = part.events
         assert isinstance(event, e.CommandRefused | e.CardRefused)
 

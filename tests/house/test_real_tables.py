@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j

@@ -16,10 +16,10 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.rows import PlayedRow
+from cardroom.house.engine.index_rows import PlayedRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import LinkPart, Record, TablePart, read
+from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.reports.day_report import Day, activity_by_shift, bank_events, events_of_link, readings, total
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
@@ -358,13 +358,13 @@ def test_a_changed_floor_file_is_told(room, floor, report):
 
 
 def records_of(room: Room, day: str) -> Iterator[Record]:
-    return (record for record in (read(written.body) for written in room.log) if record.day == day)
+    return (record for record in (decode_record(written.body) for written in room.log) if record.day == day)
 
 
 def balances_after(room: Room, day: str) -> Counter[str]:
     """Every account at the end of a day, by adding up all postings until then."""
     found: Counter[str] = Counter()
-    for record in (read(written.body) for written in room.log):
+    for record in (decode_record(written.body) for written in room.log):
         for part in record.parts if record.day <= day else ():
             for posting in part.postings:
                 for entry in posting.entries:

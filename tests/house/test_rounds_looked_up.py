@@ -14,7 +14,7 @@ from cardroom.games.catalogue import games
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.reports.explained_rounds import explained_round
+from cardroom.house.reports.dispute_pages import explained_round
 from cardroom.house.reports.round_search import PAGE, find_rounds
 from cardroom.jackpots.commands import EndGame, Till
 from cardroom.money import DOLLAR

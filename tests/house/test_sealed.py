@@ -26,16 +26,16 @@ from cardroom.house.audit.archives import prepare
 from cardroom.house.engine import state
 from cardroom.house.engine.house import Done
 from cardroom.house.features.rounds import handlers as rounds
-from cardroom.house.history.stories import find_round
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
-from cardroom.house.reports.exports import exported
+from cardroom.house.reports.exports import exported_records
 from cardroom.house.runtime.startup import stopped_house_from, take_up
-from cardroom.house.storage import copying, sealing_keys
-from cardroom.house.storage.private import write_private
-from cardroom.house.storage.sealing_keys import VARIABLE
+from cardroom.house.storage import card_seal_keys, database_copy
+from cardroom.house.storage.card_seal_keys import VARIABLE
+from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 from cardroom.house.views.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
@@ -101,7 +101,7 @@ class RoomOnDisk(Room):
 @pytest.fixture(autouse=True)
 def _counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = itertools.count(1)
-    monkeypatch.setattr(sealing_keys.secrets, "token_hex", lambda length: f"{next(counted):0{2 * length}x}")
+    monkeypatch.setattr(card_seal_keys.secrets, "token_hex", lambda length: f"{next(counted):0{2 * length}x}")
     monkeypatch.delenv(VARIABLE, raising=False)
 
 
@@ -221,7 +221,7 @@ def is_told_when_it_is_over(room: RoomOnDisk, round_id: str) -> None:
     dealt = [event for event in room.round(room.table).events if isinstance(event, PacketDealt)]
     with room.store.reading() as reader:
         story = find_round(reader, round_id)
-        lines = [line.record for line in exported(reader)]
+        lines = [line.record for line in exported_records(reader)]
     assert story.holds
     assert [told.event for told in story.told if isinstance(told.event, PacketDealt)] == dealt
     out = [event for record in lines for part in record.parts for event in part.events]
@@ -477,7 +477,7 @@ def lost_in(done: Done) -> list[e.SeedLost]:
 def has_been_given_up(room: RoomOnDisk, round_id: str) -> None:
     """Whoever asks for the round is told so, and nobody is shown a card that it did not have."""
     with room.store.reading() as reader:
-        story, lines = find_round(reader, round_id), [line.record for line in exported(reader)]
+        story, lines = find_round(reader, round_id), [line.record for line in exported_records(reader)]
     assert story.holds
     assert (story.is_over, story.seed, story.lost_key) == (True, "", key_name(KEY))
     dealt = [event for record in lines for part in record.parts for event in part.events]
@@ -541,7 +541,7 @@ def test_every_file_of_a_house_is_its_owners_only(tmp_path):
     room.sit()
     room.deal_cards()
     archive_the_day(room)
-    copying.copy(room.store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
+    database_copy.copy_database(room.store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
     names = {path.name for path in tmp_path.rglob("*") if path.is_file()}
     assert {"house.sqlite", "house.sqlite-wal", "house.sqlite-shm", "house.sqlite.seal", "copy.sqlite"} <= names
     assert modes(tmp_path) == {"600"}

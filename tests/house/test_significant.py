@@ -9,14 +9,14 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.engine import event_text
-from cardroom.house.engine.rows import EventRow
-from cardroom.house.engine.significant import KINDS
-from cardroom.house.history.stories import find_round
+from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.engine.significant_events import KINDS
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.events import HouseEvent, TableEvent
 from cardroom.house.reports import significant_events
-from cardroom.house.reports.significant_events import listed
-from cardroom.house.storage.reader import Reader
+from cardroom.house.reports.significant_events import list_events
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import events as j
 
 from .logs import eventful
@@ -46,7 +46,7 @@ def test_every_row_is_told_as_it_was_when_it_happened(written):
     """In the database and in the file of an archived day alike; the rounds are those of that time."""
     room, store = written
     with store.reading() as reader:
-        found = listed(reader, all_events(reader))
+        found = list_events(reader, all_events(reader))
     assert [one.what for one in found] == room.told()
     assert {one.kind for one in found} > {"opening", "void", "correction", "jackpot", "day", "archive", "request"}
     voids = [one.what for one in found if one.kind == "void"]
@@ -62,7 +62,7 @@ def test_a_list_asks_the_database_as_often_however_long_it_is(written):
         counts = []
         for some in (rows[-5:], rows):
             asked.clear()
-            listed(reader, some)
+            list_events(reader, some)
             counts.append(len(asked))
     assert len(rows) > 40
     assert counts[1] <= counts[0] + 2, "the files of archived days"
@@ -74,7 +74,7 @@ def test_where_the_file_of_a_day_is_not_there_that_is_told(tmp_path):
         file.unlink()
     with store.reading() as reader:
         rows = all_events(reader)
-        first, *_, last = [*listed(reader, rows[:3]), *listed(reader, rows[-3:])]
+        first, *_, last = [*list_events(reader, rows[:3]), *list_events(reader, rows[-3:])]
     assert first.kind == "opening"
     assert "which is not in" in first.what
     assert "is not in" not in last.what
@@ -87,7 +87,7 @@ def test_another_sentence_changes_no_row(written, monkeypatch):
     monkeypatch.setattr(significant_events, "event_in_words", lambda *_: "No.")
     with store.reading() as reader:
         assert all_events(reader) == before
-        assert {one.what for one in listed(reader, before)} == {"No."}
+        assert {one.what for one in list_events(reader, before)} == {"No."}
 
 
 def test_a_round_tells_all_that_became_of_its_win(written):

@@ -18,7 +18,7 @@ from cardroom.house.runtime.secret_hashes import token_hash
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import release
+from cardroom.house.storage.ownership import release_lease
 from cardroom.house.storage.store import Store
 
 from ..accounts import enrol, enrol_while_stopped, issue_while_stopped
@@ -43,7 +43,7 @@ def play(database: str, story: Story) -> None:
         await service.start(floor)
         await story(Entrance(service))
         await service.stop()
-        release(store)
+        release_lease(store)
         store.engine.dispose()
 
     asyncio.run(main())

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 
 from cardroom.cli.server import Process
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.storage.ownership import Server, owner, waiting
+from cardroom.house.storage.database_errors import AwayError
+from cardroom.house.storage.ownership import Server, owner, waiting_servers
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 from ..patience import PATIENCE
 from ..stores import write
@@ -89,4 +89,4 @@ def test_who_is_told_to_stop_while_it_takes_the_log_lets_it_go(tmp_path):
     asyncio.run(_stopped_while_it_takes(store))
     assert owner(store).epoch == 1
     assert owner(store).is_free
-    assert waiting(store) == []
+    assert waiting_servers(store) == []

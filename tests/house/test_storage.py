@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.rows import ROWS
+from cardroom.house.engine.index_rows import ROWS
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
-from cardroom.house.log.records import as_recorded_parts, read
-from cardroom.house.storage import copying, ownership, schema
-from cardroom.house.storage.ownership import Server, owned, take
-from cardroom.house.storage.played import rounds_played
+from cardroom.house.log.records import as_recorded_parts, decode_record
+from cardroom.house.storage import database_copy, ownership, schema
+from cardroom.house.storage.ownership import Server, owned, take_lease
+from cardroom.house.storage.play_history import rounds_played
 from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
 
 from ..stores import write
@@ -81,7 +81,7 @@ def test_records_between_two_positions_and_of_one_stream(store, played):
     write(store, played.dones)
     with store.reading() as reader:
         assert list(reader.written(5, 8)) == played.log[5:8]
-        records = [read(written.body) for written in played.log]
+        records = [decode_record(written.body) for written in played.log]
         table = [r for r in records if any(part.stream == "table:delta-1" for part in r.parts)]
         assert list(reader.of_stream("table:delta-1", 0)) == table
         after = table[3].position
@@ -194,7 +194,7 @@ def test_sqlite_syncs_fully_before_anything_is_acknowledged(tmp_path):
 def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
     half = len(played.dones) // 2
     write(store, played.dones[:half])
-    copying.copy(store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
+    database_copy.copy_database(store, Store(f"sqlite:///{tmp_path / 'copy.sqlite'}"))
     write(store, played.dones[half:])
     copy = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
     with copy.reading() as reader:
@@ -230,12 +230,12 @@ def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monke
     monkeypatch.setattr(ownership, "LEASE", 0.2)
     sleeper = Store(postgresql.new_database())
     sleeper.migrate()
-    assert take(sleeper, Server("sleeper", "elsewhere")) is not None
+    assert take_lease(sleeper, Server("sleeper", "elsewhere")) is not None
     other = Store(sleeper.engine.url.render_as_string(hide_password=False))
     with pytest.raises((CardroomError, sa.exc.DBAPIError)), sleeper.writing() as connection:  # noqa: PT012
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # as in the midst of sending
         time.sleep(0.4)
-        assert take(other, Server("other", "elsewhere")) is not None
+        assert take_lease(other, Server("other", "elsewhere")) is not None
         connection.exec_driver_sql("SELECT 1")
     assert ownership.owner(other).server == "other"
     with pytest.raises(CardroomError, match="gone over to another server"), sleeper.writing():

@@ -21,11 +21,11 @@ from cardroom.house.audit.behaviour import Differs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.rows import rows_of
+from cardroom.house.engine.index_rows import rows_of
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.log.records import Record, read, write_down
+from cardroom.house.log.records import Record, decode_record, sealed_for_log
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
@@ -78,7 +78,7 @@ def rewrite_and_hash(position: int, old: str, new: str) -> Callable[[Copy], None
 
     def change(copy: Copy) -> None:
         rewrite(position, old, new)(copy)
-        written = write_down(read(body_of(copy, position).encode()))
+        written = sealed_for_log(decode_record(body_of(copy, position).encode()))
         copy.sql(
             "UPDATE records SET body = ?, hash = ? WHERE position = ?", written.body.decode(), written.hash, position
         )
@@ -371,7 +371,7 @@ def forged(house: House, done: Done, change: Forged) -> Done:
         figures = house.documents.keep(house.figures[record.command.day])
         closed = (e.DayClosed(day=record.command.day, figures=figures),)
         record = msgspec.structs.replace(record, parts=(msgspec.structs.replace(part, events=closed),))
-    written = write_down(record)
+    written = sealed_for_log(record)
     house.apply(record, written.hash)
     return Done(
         record=record,
@@ -392,7 +392,7 @@ def at(position: int, *texts: tuple[str, str]) -> Forged:
         for old, new in texts:
             assert old in body, (old, body)
             body = body.replace(old, new)
-        return read(body.encode())
+        return decode_record(body.encode())
 
     return change
 

@@ -12,7 +12,7 @@ from cardroom.house.engine.next_step import next_step
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import alert_in_words
-from cardroom.house.features.counts.messages import Purpose
+from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
@@ -20,11 +20,11 @@ from cardroom.house.log.events import AlertRaised
 from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.watcher import SOONEST, Watcher
-from cardroom.house.storage.sealing_keys import keys_at_hand
-from cardroom.house.storage.verifications import Mark, leave_mark
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.verification_marks import Mark, leave_mark
 from cardroom.house.views.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
-from cardroom.lab.exposure.asking import TableAnswer, TableQuestion, ask_about
+from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion, ask_about
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 

@@ -11,11 +11,11 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
-from cardroom.house.history.stories import find_round
+from cardroom.house.history.round_histories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.reports.win_pages import win_page, wins_of_day
 from cardroom.house.reports.win_prints import win_page_as_pdf
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots.commands import (
     BackOut,
@@ -210,7 +210,7 @@ def test_a_win_that_is_backed_out_says_so_with_who_and_why_also_after_a_later_pr
     ("till", "paid_from", "signs"),
     [
         (None, "the meter of Progressive; to be handed over", "Cage"),
-        (Till.CAGE, "the meter of Progressive; handed over by the cage, hand-pay slip 1", "Cage"),
+        (Till.CAGE, "the meter of Progressive; handed over by hand-pay slip 1 of the cage", "Cage"),
         (Till.TRAY, "the meter of Progressive; handed over from the tray", "Supervisor"),
     ],
 )

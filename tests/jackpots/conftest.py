@@ -31,7 +31,7 @@ from cardroom.jackpots.commands import (
     GameOver,
     StartGame,
 )
-from cardroom.jackpots.engine.state import LinkState, replay
+from cardroom.jackpots.engine.link_state import LinkState, replay
 from cardroom.jackpots.events import AnyEvent
 from cardroom.jackpots.reports.play_reports import envy_list, win_page
 from cardroom.money import CENT, DOLLAR

@@ -9,7 +9,7 @@ from cardroom.jackpots import Console, LevelConfig, Source
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, KeySwitch, PressHand, PressJackpot, Reason, TurnKey
 from cardroom.jackpots.engine.adjustments import ALLOWED
 from cardroom.jackpots.reports.regulator_figures import proof
-from cardroom.jackpots.text.transcript import explained
+from cardroom.jackpots.text.transcript import explained_movement
 from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
@@ -171,8 +171,8 @@ class TestBackOut:
             (PostingCode.BACKED_OUT, "stud-2"),
             (PostingCode.SEED_RECOVERY, "stud-2"),
         ]
-        assert explained(event, back) == "win stud-2 backed out: wrong hand; asked by sue, approved by eve"
-        assert explained(event, seed) == "recovery of the seed: wrong hand; asked by sue, approved by eve"
+        assert explained_movement(event, back) == "win stud-2 backed out: wrong hand; asked by sue, approved by eve"
+        assert explained_movement(event, seed) == "recovery of the seed: wrong hand; asked by sue, approved by eve"
 
     def test_no_envy_for_a_win_that_was_backed_out(self, floor):
         floor.start("ms-1", [1, 2])

@@ -11,7 +11,7 @@ from cardroom.jackpots import Console, LevelConfig, Source, display
 from cardroom.jackpots.commands import GiveNotice, Reason, Reconcile, RecordDeposit, RemoveJackpot
 from cardroom.jackpots.engine.bank_account import bank_reconciliation
 from cardroom.jackpots.reports.regulator_figures import proof
-from cardroom.jackpots.text.transcript import tell
+from cardroom.jackpots.text.transcript import event_in_words
 from cardroom.money import CENT, DOLLAR
 
 
@@ -126,10 +126,10 @@ def test_a_locked_amount_is_the_winners_already(make, pit):
 
 def test_reconciled_by_the_books_alone(floor):
     (reconciled,) = floor.do(Reconcile(), "acc")
-    assert tell(reconciled) == "The bank account holds $5,000 of $5,000 required, by the books."
+    assert event_in_words(reconciled) == "The bank account holds $5,000 of $5,000 required, by the books."
     floor.now += timedelta(days=8)
     reconciled, closed = floor.do(Reconcile(), "acc")
-    assert tell(reconciled) == "The bank account holds $5,000 of $5,001.54 required, by the books."
+    assert event_in_words(reconciled) == "The bank account holds $5,000 of $5,001.54 required, by the books."
     assert closed.shortfall == 154 * CENT
     assert floor.replayed() == floor.state
 

@@ -22,7 +22,7 @@ from cardroom.jackpots.commands import (
 )
 from cardroom.jackpots.engine.consoles import needs_executive
 from cardroom.jackpots.text.citations import cite
-from cardroom.jackpots.text.transcript import tell
+from cardroom.jackpots.text.transcript import event_in_words
 from cardroom.money import CENT, DOLLAR
 
 JPH, RUN = (TurnKey, {"to": KeySwitch.JPH}), (TurnKey, {"to": KeySwitch.RUN})
@@ -220,7 +220,7 @@ def test_clockwise_awards_wait_until_every_seat_is_settled(make, pit):
     floor.qualify("ms-1", 1, "straight_flush")
     (settled,) = floor.finish_settling("ms-1")
     assert cite(settled, floor.config) == "Mississippi Stud progressive, keypad console, rule 9c"
-    assert tell(settled) == "Table ms-1: every seat of round r1 is settled."
+    assert event_in_words(settled) == "Table ms-1: every seat of round r1 is settled."
     assert [win.seat for win in floor.approve("ms-1")] == [1, 7]
     with pytest.raises(CardroomError, match="Every seat of round r1 is settled already"):
         floor.finish_settling("ms-1")

@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots import LevelConfig, Link, LinkFigures, LinkState, Source, Who
 from cardroom.jackpots.commands import AnyCommand, ChangeRates, Reason, Reconcile, RecordDeposit, StartGame
 from cardroom.jackpots.engine.bank_account import bank_position, bank_reconciliation
-from cardroom.jackpots.engine.state import ROUNDS_REMEMBERED, replay
+from cardroom.jackpots.engine.link_state import ROUNDS_REMEMBERED, replay
 from cardroom.jackpots.engine.wins import WINS_REMEMBERED
 from cardroom.jackpots.reports.meter_reports import level_meters
 from cardroom.jackpots.reports.regulator_figures import proof

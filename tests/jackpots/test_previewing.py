@@ -19,7 +19,7 @@ from cardroom.jackpots.commands import (
     Reason,
     RemoveJackpot,
 )
-from cardroom.jackpots.reports.previews import preview
+from cardroom.jackpots.reports.change_previews import preview
 from cardroom.money import DOLLAR
 
 

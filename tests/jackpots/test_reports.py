@@ -22,7 +22,7 @@ from cardroom.jackpots.reports.regulator_figures import (
     validate_payout_caps,
 )
 from cardroom.jackpots.setup.recommendations import recommendations
-from cardroom.jackpots.text.transcript import tell
+from cardroom.jackpots.text.transcript import event_in_words
 from cardroom.money import CENT, DOLLAR
 
 
@@ -313,7 +313,7 @@ def test_every_event_is_told_in_a_sentence(make, pit):
     floor.void("se-1")
     floor.adjust("Progressive", DOLLAR, Reason.MALFUNCTION)
     floor.back_out("edge-1")
-    told = [tell(event) for event in floor.events]
+    told = [event_in_words(event) for event in floor.events]
     assert all(text.endswith(".") for text in told)
     assert "Win edge-1 is paid: $250, $148.60 of it advanced by the house." in told
     assert "Table se-1, seat 1 has a 7-card straight, paid by the meter." in told

@@ -74,7 +74,7 @@ import msgspec
 
 from cardroom.games import find_game
 from cardroom.games.model import Game
-from cardroom.games.settable import game
+from cardroom.games.rule_parameters import game
 
 
 @game

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import cache
 
 from cardroom.games import games
-from cardroom.lab.analysis import analyze
-from cardroom.lab.counting import is_counted, solve
-from cardroom.lab.counting.protocol import Solved
+from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.results import Analysis
-from cardroom.lab.strategy import Strategy, derive_strategy
+from cardroom.lab.solvers import is_counted, solve
+from cardroom.lab.solvers.protocol import Solved
+from cardroom.lab.strategy.rule_list import Strategy, derive_strategy
 from cardroom.table import table_settings
 
 COUNTED = [game.id for game in games().values() if is_counted(game)]

@@ -16,10 +16,10 @@ from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bet, Kind, Verdict
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.advice import advise as weigh
-from cardroom.lab.advice import sight
-from cardroom.lab.counting.hands.peeking import meet_dealer
-from cardroom.lab.counting.streets.partial_hands import words_of_part
+from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+from cardroom.lab.solvers.streets.partial_hands import words_of_part
+from cardroom.lab.strategy.advice import advise as weigh
+from cardroom.lab.strategy.advice import sight
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 
@@ -71,11 +71,11 @@ def test_advice_on_runs_agrees_with_the_classes_of_the_solver(game, solved):
         ]
         advice = advise(solution.settings, hand)
         expected = {
-            option: Fraction(int(solution.class_gain[place, o]), counted.dealer_hands * solution.parts)
+            option: Fraction(int(solution.class_gain[place, o]), counted.dealer_hands * solution.parts_per_unit)
             for o, option in enumerate(options)
         }
         assert worth(advice) == {option: expected[option] for option in worth(advice)}
-        assert advice.best.name == options[solution.best.choices[0][place]]
+        assert advice.best.name == options[solution.best_policy.choices[0][place]]
 
 
 @pytest.mark.slow
@@ -91,11 +91,13 @@ def test_advice_on_poker_hands_agrees_with_the_sweep(game, solved):
         value = solution.counted.rankings[0].value(cards)
         dealt = meet_dealer(solution.counted, count.hands[hand].tolist(), [up.number] if up else [], value)
         assert dealt.tolist() == count.showdowns_at(hand, up.number if up else 0).tolist()
-        weighed = solution.weigh(seen)
+        weighed = solution.weigh_options(seen)
         row = solution.counted.row_of_value[value]
         for o, option in enumerate(solution.options):
             if option.name in weighed.worth:
-                gained = Fraction(int((dealt * solution.gains[o, row]).sum()), int(dealt.sum()) * solution.parts)
+                gained = Fraction(
+                    int((dealt * solution.gains[o, row]).sum()), int(dealt.sum()) * solution.parts_per_unit
+                )
                 assert weighed.worth[option.name] == gained
 
 
@@ -110,9 +112,9 @@ def test_advice_on_streets_agrees_with_backward_induction(solved):
             advice = advise(MISSISSIPPI, cards[:2], cards[2:], staked=stake)
             position = solution.counted.count.locate(tuple(card.number for card in cards))
             gains = solution.worth[decision][path, position]
-            ways = solution.counted.count.ways[decision] * solution.parts
+            ways = solution.counted.count.ways[decision] * solution.parts_per_unit
             assert worth(advice) == {o: Fraction(int(g), ways) for o, g in zip(options, gains, strict=True)}
-            assert advice.best.name == options[solution.best.choices[decision][path, position]]
+            assert advice.best.name == options[solution.best_policy.choices[decision][path, position]]
             assert advice.best.expectation == Fraction(int(gains.max()), ways)
 
 

@@ -13,17 +13,17 @@ import pytest
 from cardroom.cards import DECK, parse_cards
 from cardroom.games import find_game, games
 from cardroom.games.catalogue import factories
-from cardroom.lab import analysis as analysis_module
-from cardroom.lab import keeping
-from cardroom.lab.analysis import analyze
-from cardroom.lab.counting import solve
-from cardroom.lab.document import document
-from cardroom.lab.figures import base_figures
-from cardroom.lab.keeping import shipped
+from cardroom.lab import figure_cache
+from cardroom.lab.analysis import game_analysis as analysis_module
+from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.analysis.game_figures import base_figures
+from cardroom.lab.figure_cache import packaged_result
+from cardroom.lab.json_documents import document
 from cardroom.lab.par_sheet import write_html
 from cardroom.lab.results import Analysis, from_bytes, to_bytes
 from cardroom.lab.simulation import simulate
-from cardroom.lab.targets import suggest, with_pay
+from cardroom.lab.solvers import solve
+from cardroom.lab.what_if.paytable_goal_seek import suggest, with_pay
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
@@ -36,7 +36,7 @@ def analyses(tmp_path_factory):
     """Nothing else of this module is kept but in a cache of its own."""
     folder = tmp_path_factory.mktemp("lab")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keeping, "cache_folder", lambda: folder)
+        patch.setattr(figure_cache, "cache_folder", lambda: folder)
         yield {game: analysis_of(game) for game in COUNTED}
 
 
@@ -144,7 +144,7 @@ def test_an_analysis_survives_the_cache(analyses):
 
 
 def test_the_cache_answers_without_computing(tmp_path, monkeypatch):
-    monkeypatch.setattr(keeping, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(figure_cache, "cache_folder", lambda: tmp_path)
     settings = table_settings("casino-war?decks=2")  # nothing comes with the package for it
     first = analyze(settings)
     next(tmp_path.iterdir()).write_bytes(b"{half a file")
@@ -158,23 +158,23 @@ def test_the_cache_answers_without_computing(tmp_path, monkeypatch):
 
 def test_the_figures_that_come_with_the_package_are_the_ones_computed(analyses):
     """Where this fails, a game or a pay table has changed, or the version: `make figures` writes them anew."""
-    assert {game: shipped(table_settings(game), Analysis) for game in COUNTED} == analyses
-    files = {f"{game}.json" for game in COUNTED} | {keeping.BY_FACTS}
-    assert {path.name for path in keeping.SHIPPED.iterdir()} == files
+    assert {game: packaged_result(table_settings(game), Analysis) for game in COUNTED} == analyses
+    files = {f"{game}.json" for game in COUNTED} | {figure_cache.BY_FACTS}
+    assert {path.name for path in figure_cache.SHIPPED.iterdir()} == files
 
 
 def test_figures_of_the_package_stand_for_one_version_one_set_of_rules_and_all_printed_tables(change, monkeypatch):
     settings = table_settings("straight-edge-1")
-    assert shipped(settings, Analysis) is not None
-    assert shipped(table_settings("straight-edge-1", minimum=25 * DOLLAR, seats=1), Analysis) is not None
-    assert shipped(table_settings("straight-edge-1", paytables={"bonus": "Bonus 2"}), Analysis) is None
-    assert shipped(table_settings("straight-edge-1", folded_hands_qualify=False), Analysis) is None
-    assert shipped(table_settings("casino-war?decks=2"), Analysis) is None
+    assert packaged_result(settings, Analysis) is not None
+    assert packaged_result(table_settings("straight-edge-1", minimum=25 * DOLLAR, seats=1), Analysis) is not None
+    assert packaged_result(table_settings("straight-edge-1", paytables={"bonus": "Bonus 2"}), Analysis) is None
+    assert packaged_result(table_settings("straight-edge-1", folded_hands_qualify=False), Analysis) is None
+    assert packaged_result(table_settings("casino-war?decks=2"), Analysis) is None
     with monkeypatch.context() as patch:
-        patch.setattr(keeping, "__version__", "9.9.9")
-        assert shipped(settings, Analysis) is None
+        patch.setattr(figure_cache, "__version__", "9.9.9")
+        assert packaged_result(settings, Analysis) is None
     change("straight-edge-1", "bonus", 0, Odds(41), table=1)  # of Bonus 2, which is not in force
-    assert shipped(table_settings("straight-edge-1"), Analysis) is None
+    assert packaged_result(table_settings("straight-edge-1"), Analysis) is None
 
 
 # --- one number changed -----------------------------------------------------------------------------------------------
@@ -261,13 +261,13 @@ def test_what_comes_with_the_package_is_answered_without_counting_anything(tmp_p
     code = """
 import sys
 from cardroom.games import games
-from cardroom.lab import answering
+from cardroom.lab.queries import handlers as lab
 
-assert answering.not_at_hand() == []
-assert len(answering.overview(()).games) == len(games())
+assert lab.not_at_hand() == []
+assert len(lab.overview(()).games) == len(games())
 for game in games():
-    answering.sheet(game)
-    answering.strategy(game)
+    lab.sheet(game)
+    lab.strategy(game)
 print(*sys.modules)
 """
     environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}

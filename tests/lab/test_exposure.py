@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.games import find_game
-from cardroom.lab.advice import advise
-from cardroom.lab.counting.payoffs import net_of, outcome_in
-from cardroom.lab.counting.reference import on_deck
-from cardroom.lab.counting.reference.playing import SEAT, Player, with_units
+from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.exposure import RegretKind, prices_of, table_exposure
-from cardroom.lab.exposure.bands import Method, band_of
-from cardroom.lab.exposure.prices import Price, Prices
-from cardroom.lab.figures import base_figures
-from cardroom.lab.keeping import shipped
-from cardroom.lab.par_sheet.sessions import session
+from cardroom.lab.exposure.wager_prices import Price, Prices
+from cardroom.lab.exposure.win_bands import Method, band_of
+from cardroom.lab.figure_cache import packaged_result
+from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.results import Amount
 from cardroom.lab.simulation import simulate
+from cardroom.lab.solvers.payoffs import net_of, outcome_in
+from cardroom.lab.solvers.reference import on_deck
+from cardroom.lab.solvers.reference.engine_play import SEAT, Player, with_units
+from cardroom.lab.strategy.advice import advise
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
@@ -54,7 +54,7 @@ def staked(rounds, *stakes):
 def test_the_band_of_one_seat_at_one_stake_is_that_of_the_par_sheet(game):
     prices = prices_of(table_settings(game, offered=()))
     band = band_of([(prices, {prices.prices[0].key: staked(100, 10)})])
-    sheet = session(base_figures(solved_game(game)), 100)
+    sheet = session_figures(base_figures(solved_game(game)), 100)
     assert band.method is Method.EXACT
     assert (band.low, band.high) == (-sheet.high * 10 * DOLLAR, -sheet.low * 10 * DOLLAR)
     assert band.expected == -sheet.mean * 10 * DOLLAR
@@ -122,10 +122,10 @@ def test_simulated_days_of_four_seats_stay_in_their_bands(game):
 
 def _simulated_days(solved, days, rounds, seats, sides):
     game, under = solved.game, solved.settings
-    loop = solved.loop(solved.best, seats)
+    loop = solved.simulator_loop(solved.best_policy, seats)
     for day in range(days):
         tally = loop.play(rounds, 7, day)
-        lost = 10 * sum(ending.deals * ending.net for ending in solved.tallied(tally))
+        lost = 10 * sum(ending.deals * ending.net for ending in solved.simulated_endings(tally))
         for wager in map(game.wager, sides):
             for reading in solved.readings(wager, loop, tally):
                 for facts, step, folded, count in reading.counts:
@@ -207,7 +207,7 @@ def _all_won(player, deal):
 
 def test_the_prices_that_come_with_the_package_are_those_that_are_counted():
     under = table_settings("mississippi-stud", offered=["three_card_bonus"])
-    assert shipped(under, Prices) == prices_of(under, use_cache=False)
+    assert packaged_result(under, Prices) == prices_of(under, use_cache=False)
 
 
 # --- what an operator would regret ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cardroom.lab.par_sheet.sessions import session, totals
+from cardroom.lab.par_sheet.sessions import session_figures, session_totals
 from cardroom.lab.results import Base
 
 from .small_analysis import LOSING
@@ -26,7 +26,7 @@ def plainly_convolved(base: Base, rounds: int) -> dict[Fraction, Fraction]:
 
 @pytest.mark.parametrize("rounds", [1, 7, 30])
 def test_sessions_agree_with_plain_convolution(rounds):
-    found = session(LOSING, rounds)
+    found = session_figures(LOSING, rounds)
     plain = plainly_convolved(LOSING, rounds)
     assert found.is_convolved
     assert found.ahead == pytest.approx(float(sum(share for net, share in plain.items() if net > 0)), abs=1e-9)
@@ -34,7 +34,7 @@ def test_sessions_agree_with_plain_convolution(rounds):
     assert found.mean == sum(net * share for net, share in plain.items())
     assert sum(share for net, share in plain.items() if net < found.low) < 0.025
     assert sum(share for net, share in plain.items() if net > found.high) < 0.025 + 1e-9
-    evening = totals(LOSING, rounds)
+    evening = session_totals(LOSING, rounds)
     for share in (0.05, 0.25, 0.75, 0.95):
         end = evening.end(share)
         assert sum(chance for net, chance in plain.items() if net < end) < share

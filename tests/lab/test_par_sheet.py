@@ -12,11 +12,11 @@ from itertools import product
 import msgspec
 import pytest
 
-from cardroom.lab.analysis import analyze
+from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
 from cardroom.lab.par_sheet.number_format import chance, dollars, exact, number, one_in, percent, signed
-from cardroom.lab.par_sheet.sessions import session
+from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.par_sheet.sheet import par_sheet
 from cardroom.lab.results import Analysis
 from cardroom.table import table_settings
@@ -174,7 +174,7 @@ def test_a_game_without_side_bets_jackpots_or_strategy_has_no_empty_sections():
 
 def test_a_prize_too_far_away_makes_the_sheet_say_that_it_approximates():
     far = base_of({Fraction(-1): Fraction(999_999, 1_000_000), Fraction(5_000_000, 7): Fraction(1, 1_000_000)})
-    assert not session(far, 10_000).is_convolved
+    assert not session_figures(far, 10_000).is_convolved
     assert "normal approximation" in page_of(msgspec.structs.replace(ANALYSIS, base=far)).text
 
 
@@ -186,7 +186,7 @@ def test_the_sheet_begins_in_plain_words_and_plain_scales_stand_before_logarithm
     assert said["A hand costs"] == (dollars(-ev * 5, 2), "on average, with $5 on the Ante")
     assert said["An hour costs"] == (dollars(-ev * 300, 2), "at 60 hands an hour")
     assert said["You win"] == ("45%", "of hands; 55% are lost, 0% even")
-    evening = session(ANALYSIS.base, 240)
+    evening = session_figures(ANALYSIS.base, 240)
     assert said["Ahead at the end"][0] == percent(evening.ahead, 0)
     for group in plot.groups:  # all that may happen, once
         assert sum(bar.value for bar in group.bars) == pytest.approx(1)
@@ -218,10 +218,10 @@ def test_headings_are_in_order_ids_are_unique_and_every_table_head_has_a_scope()
 
 
 def test_the_same_analysis_gives_the_same_bytes(tmp_path):
-    from cardroom.lab.par_sheet.plots import draw
+    from cardroom.lab.par_sheet.plots import plot_as_svg
 
     for name, write in product(("first", "second"), (write_html, write_pdf)):
-        draw.cache_clear()
+        plot_as_svg.cache_clear()
         write(ANALYSIS, SETTINGS, tmp_path / f"{name}-{write.__name__}", "Play any pair.")
     for write in (write_html, write_pdf):
         first, second = ((tmp_path / f"{name}-{write.__name__}").read_bytes() for name in ("first", "second"))

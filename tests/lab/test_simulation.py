@@ -13,14 +13,14 @@ from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
-from cardroom.lab.counting import solve
-from cardroom.lab.counting.holdem.boards import flops_of, kinds_of_boards
-from cardroom.lab.counting.holdem.positions import place_of_hand
-from cardroom.lab.counting.payoffs import is_apart
-from cardroom.lab.counting.protocol import Policy
 from cardroom.lab.simulation import BLOCK, simulate
 from cardroom.lab.simulation.comparison import exact_figures
-from cardroom.lab.simulation.running import make_loop, play_blocks
+from cardroom.lab.simulation.runner import make_loop, play_blocks
+from cardroom.lab.solvers import solve
+from cardroom.lab.solvers.holdem.boards import flops_of, kinds_of_boards
+from cardroom.lab.solvers.holdem.positions import place_of_hand
+from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.protocol import Policy
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
@@ -41,13 +41,13 @@ ALL_GAMES = [*QUICK, *SLOW]
 @cache
 def simulated(game, rounds, seats):
     solved = solved_game(game)
-    return simulate(solved.settings, rounds, 20, solved.best, seats)
+    return simulate(solved.settings, rounds, 20, solved.best_policy, seats)
 
 
 @cache
 def exactly(game):
     solved = solved_game(game)
-    return exact_figures(solved, solved.best)
+    return exact_figures(solved, solved.best_policy)
 
 
 def tallies_equal(one, other):
@@ -157,7 +157,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
     )
     settings = table_settings("straight-edge-1", paytables={"play": generous})
     solved = solve(settings)
-    policy = solved.best
+    policy = solved.best_policy
     ev = simulate(settings, 1 << 20, 1, policy).base.ev
     assert ev.agrees_with(float(exact_figures(solved, policy).ev), ERRORS)
     assert not ev.agrees_with(float(exactly("straight-edge-1").ev), 20)
@@ -165,7 +165,7 @@ def test_a_changed_pay_changes_the_simulation_as_it_changes_the_solver():
 
 def test_a_poor_policy_costs_what_the_solver_says():
     solved = solved_game("straight-edge-1")
-    always_in = Policy("never fold", (np.ones_like(solved.best.choices[0]),))
+    always_in = Policy("never fold", (np.ones_like(solved.best_policy.choices[0]),))
     result = simulate(solved.settings, 1 << 21, 1, always_in)
     assert result.base.fold_rate.value == 0
     assert result.base.ev.agrees_with(float(exact_figures(solved, always_in).ev), ERRORS)
@@ -176,7 +176,7 @@ def test_a_poor_policy_costs_what_the_solver_says():
 
 def test_a_result_depends_on_the_seed_alone():
     solved = solved_game("straight-edge-1")
-    policy, rounds = solved.best, 5 * BLOCK + 1234
+    policy, rounds = solved.best_policy, 5 * BLOCK + 1234
     results = [simulate(solved.settings, rounds, 7, policy, seats=SEATS, workers=workers) for workers in (1, 2, 5)]
     assert results[0] == results[1] == results[2]
     assert results[0] != simulate(solved.settings, rounds, 8, policy, seats=SEATS)
@@ -184,7 +184,7 @@ def test_a_result_depends_on_the_seed_alone():
 
 def test_any_split_of_the_blocks_adds_up_to_the_same():
     solved = solved_game("straight-edge-2")
-    loop = make_loop(solved, solved.best, SEATS)
+    loop = make_loop(solved, solved.best_policy, SEATS)
     rounds = 4 * BLOCK - 99
     whole = play_blocks(loop, rounds, 3, 0, 4)
     parts = [play_blocks(loop, rounds, 3, first, first + 1) for first in (2, 0, 3, 1)]
@@ -196,7 +196,7 @@ def test_any_split_of_the_blocks_adds_up_to_the_same():
 def test_a_cluster_gives_the_very_same_result():
     distributed = pytest.importorskip("distributed")
     solved = solved_game("keep-it-straight")
-    policy, rounds = solved.best, 6 * BLOCK + 77
+    policy, rounds = solved.best_policy, 6 * BLOCK + 77
     played = []
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         result = simulate(
@@ -208,7 +208,7 @@ def test_a_cluster_gives_the_very_same_result():
 
 def test_blocks_have_nothing_in_common():
     solved = solved_game("straight-edge-1")
-    loop = make_loop(solved, solved.best, 1)
+    loop = make_loop(solved, solved.best_policy, 1)
     first = {tuple(row) for row in loop.cards_of_rounds(2000, 1, 0)}
     assert len(first) == 2000
     for seed, block in ((1, 1), (2, 0), (0, 1), (1 << 63, 0)):
@@ -216,7 +216,7 @@ def test_blocks_have_nothing_in_common():
 
 
 def test_every_card_comes_at_every_place_equally_often():
-    loop = make_loop(solved_game("straight-edge-1"), solved_game("straight-edge-1").best, 6)
+    loop = make_loop(solved_game("straight-edge-1"), solved_game("straight-edge-1").best_policy, 6)
     rounds = 52 * 400
     dealt = loop.cards_of_rounds(rounds, 5, 0)
     assert dealt.shape == (rounds, 50)
@@ -237,7 +237,7 @@ ROUNDS = 100
 def test_rounds_settle_as_at_the_table(game):
     """The same cards through the table engine, choices looked up in the plainest way: every total is the same."""
     solved = solved_game(game)
-    policy = solved.best
+    policy = solved.best_policy
     loop = make_loop(solved, policy, SEATS)
     choose = chooser(solved, policy)
     nets, squares, folds = {}, 0, 0
@@ -260,8 +260,8 @@ def test_rounds_settle_as_at_the_table(game):
     result = simulate(solved.settings, ROUNDS, 9, policy, SEATS)
     hands = ROUNDS * SEATS
     base_nets = sum(net for wager, net in nets.items() if not find_game(game).wager(wager).is_side_bet)
-    assert Fraction(result.base.ev.value).limit_denominator(hands * solved.parts) == base_nets / hands
-    assert int(loop.play(ROUNDS, 9, 0)["moments"][0]) == squares * solved.parts**2
+    assert Fraction(result.base.ev.value).limit_denominator(hands * solved.parts_per_unit) == base_nets / hands
+    assert int(loop.play(ROUNDS, 9, 0)["moments"][0]) == squares * solved.parts_per_unit**2
     assert round(result.base.fold_rate.value * hands) == folds
     for bet in result.side_bets:
         if bet.paytable == solved.settings.paytables[bet.wager].title and bet.hands in (None, SEATS + 1):
@@ -407,7 +407,7 @@ def among_known_cards(solved):
 def test_what_cannot_be_simulated_is_refused(arguments, code):
     solved = solved_game("straight-edge-1")
     with pytest.raises(CardroomError) as refused:
-        simulate(solved.settings, **{"policy": solved.best, **arguments})
+        simulate(solved.settings, **{"policy": solved.best_policy, **arguments})
     assert refused.value.code == code
     assert "\n" not in refused.value.message
 
@@ -420,6 +420,6 @@ def test_a_policy_for_another_game_is_refused():
 
 def test_a_policy_that_breaks_the_rules_is_refused():
     solved = solved_game("keep-it-straight")
-    policy = Policy("bold", (np.ones_like(solved.best.choices[0]),))
+    policy = Policy("bold", (np.ones_like(solved.best_policy.choices[0]),))
     with pytest.raises(CardroomError, match="must fold"):
         simulate(solved.settings, 10, policy=policy)

@@ -10,11 +10,11 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.lab.assessing import assess
-from cardroom.lab.counting import solve
-from cardroom.lab.keeping import shipped
-from cardroom.lab.playbook import Playbook, strategy_text
-from cardroom.lab.strategy import (
+from cardroom.lab.figure_cache import packaged_result
+from cardroom.lab.solvers import solve
+from cardroom.lab.strategy.assessment import assess
+from cardroom.lab.strategy.playbook import Playbook, strategy_text
+from cardroom.lab.strategy.rule_list import (
     Rule,
     Strategy,
     compile_strategy,
@@ -87,14 +87,14 @@ def test_a_list_is_short_and_costs_little(game, solved, derived):
         rules = strategy.at(decision)
         assert 1 <= len(rules) <= 9
         assert rules[-1].when == {}
-    book = shipped(table_settings(game), Playbook)  # otherwise: `make figures`
+    book = packaged_result(table_settings(game), Playbook)  # otherwise: `make figures`
     assert [(line.option, line.hands) for line in book.lines] == words(strategy, solution)
-    assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.ways_of_speaking))
+    assert (book.assessment, book.ways_of_speaking) == (assessment, tuple(solution.condition_terms))
 
 
 @pytest.mark.parametrize("game", ["straight-edge-1", "mississippi-stud"])
 def test_the_best_policy_has_no_mistakes(game, solved):
-    assessment = assess(solved(game), solved(game).best)
+    assessment = assess(solved(game), solved(game).best_policy)
     assert (assessment.cost, assessment.differs, assessment.mistakes) == (0, 0, ())
 
 

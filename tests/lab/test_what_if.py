@@ -8,12 +8,12 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.games.catalogue import settable
-from cardroom.lab.advice import advise, sight
-from cardroom.lab.analysis import analyze
-from cardroom.lab.counting import is_counted, solve
-from cardroom.lab.reaching import odds, reach
-from cardroom.lab.targets import first_pay, with_pay
-from cardroom.lab.what_if import changed, choices, compare, each_alone, edge_of, figures
+from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.solvers import is_counted, solve
+from cardroom.lab.strategy.advice import advise, sight
+from cardroom.lab.what_if.comparison import compare, each_alone, edge_figures, edge_of, possible_changes, with_changes
+from cardroom.lab.what_if.goal_seek import seek_goal, tried_odds
+from cardroom.lab.what_if.paytable_goal_seek import first_pay, with_pay
 from cardroom.table import table_settings
 from cardroom.table.variants import read_table, with_paytable
 
@@ -24,21 +24,28 @@ EDGE_2, THREE, MISSISSIPPI = (
 
 class TestChanges:
     def test_a_change_is_the_variant_of_that_id(self):
-        found = changed(THREE, {"qualify": "K", "copies": "win"}).settings
+        found = with_changes(THREE, {"qualify": "K", "copies": "win"}).settings
         assert found == table_settings("three-card-poker?copies=win&qualify=K")
 
     def test_pay_tables_are_set_by_wager(self, tmp_path):
-        assert changed(THREE, {"paytable:pair_plus": "pair plus 3"}).settings.paytables["pair_plus"].id == "Pair Plus 3"
+        assert (
+            with_changes(THREE, {"paytable:pair_plus": "pair plus 3"}).settings.paytables["pair_plus"].id
+            == "Pair Plus 3"
+        )
         file = tmp_path / "own.toml"
         lines = '[[line]]\nhand = "straight"\npays = "6 to 1"\n'
         file.write_text(f'id = "Mine"\ngame = "three-card-poker"\nwager = "pair_plus"\n{lines}')
-        found = changed(THREE, {"qualify": "K", "paytable:pair_plus": str(file)})
+        found = with_changes(THREE, {"qualify": "K", "paytable:pair_plus": str(file)})
         assert found.settings.paytables["pair_plus"].title == "Mine (not approved)"
         assert "no line for" in found.warnings[0]
 
     def test_everything_that_may_be_set_is_listed(self):
         for game in games().values():
-            rules = [choice for choice in choices(table_settings(game.id)) if not choice.name.startswith("paytable:")]
+            rules = [
+                choice
+                for choice in possible_changes(table_settings(game.id))
+                if not choice.name.startswith("paytable:")
+            ]
             assert [(c.name, c.now) for c in rules] == [(s.name, str(s.default)) for s in settable(game)]
 
     @pytest.mark.parametrize(
@@ -53,7 +60,7 @@ class TestChanges:
     )
     def test_what_cannot_be_set_is_refused_in_a_sentence(self, changes, why):
         with pytest.raises(CardroomError, match=why):
-            changed(THREE, changes)
+            with_changes(THREE, changes)
 
 
 class TestFigures:
@@ -62,7 +69,7 @@ class TestFigures:
     )
     def test_they_are_those_of_an_analysis_of_the_variant(self, variant):
         settings = table_settings(variant)
-        found, analysis = figures(settings), analyze(settings)
+        found, analysis = edge_figures(settings), analyze(settings)
         assert found.base == analysis.base
         assert edge_of(settings) == analysis.base.house_edge
         in_force = {bet.wager: bet for bet in analysis.side_bets if bet.paytable == settings.paytables[bet.wager].title}
@@ -84,7 +91,7 @@ class TestFigures:
 
 class TestComparing:
     def test_what_moves_is_the_difference_of_two_analyses(self):
-        after = changed(THREE, {"qualify": "K"}).settings
+        after = with_changes(THREE, {"qualify": "K"}).settings
         moved = {figure.figure: figure for figure in compare(THREE, after).moved}
         old, new = (analyze(settings).base for settings in (THREE, after))
         assert moved["house edge"].by == new.house_edge - old.house_edge
@@ -107,7 +114,7 @@ class TestComparing:
     )
     def test_advice_says_the_same_of_every_example(self, game, changes):
         before = table_settings(game)
-        after = changed(before, changes).settings
+        after = with_changes(before, changes).settings
         found = compare(before, after)
         assert found.decisions
         for item in found.decisions:
@@ -119,7 +126,7 @@ class TestComparing:
                 }
 
     def test_advice_says_the_same_where_cards_come_little_by_little(self):
-        after = changed(MISSISSIPPI, {"most": "2"}).settings
+        after = with_changes(MISSISSIPPI, {"most": "2"}).settings
         for item in compare(MISSISSIPPI, after).decisions:
             for example in item.examples:
                 cards, _, staked = example.partition(" with ")
@@ -142,12 +149,13 @@ class TestComparing:
     )
     def test_the_old_play_and_what_it_gives_away_make_the_best(self, game, changes):
         before = table_settings(game)
-        here, there = solve(changed(before, changes).settings), solve(before)
+        here, there = solve(with_changes(before, changes).settings), solve(before)
         found = compare(before, here.settings)
-        carried = here.carried(there.best, there)
+        carried = here.transferred_policy(there.best_policy, there)
         cost = sum((item.cost for item in found.decisions), Fraction(0))
         assert here.expectation() == here.expectation(carried) + cost
-        assert here.carried(here.best, here).choices[0].tolist() == here.best.choices[0].tolist()
+        same, best = here.transferred_policy(here.best_policy, here), here.best_policy
+        assert same.choices[0].tolist() == best.choices[0].tolist()
 
     def test_other_cards_are_not_compared(self):
         found = compare(THREE, table_settings("three-card-poker?deck=9TJQKA"))
@@ -157,7 +165,7 @@ class TestComparing:
 
 class TestReaching:
     def test_the_first_value_outward_that_reaches_it(self):
-        target, found = reach(EDGE_2, Fraction(2, 100))
+        target, found = seek_goal(EDGE_2, Fraction(2, 100))
         assert target.now == edge_of(EDGE_2) < 0
         by_name = {item.what: item for item in found}
         assert (by_name["multiple"].value, by_name["dealer_cards"].value) == ("1", "8")
@@ -175,7 +183,7 @@ class TestReaching:
 
     @pytest.mark.parametrize(("settings", "percent"), [(EDGE_2, 2), (THREE, 2), (THREE, 4), (MISSISSIPPI, 6)])
     def test_a_line_pays_the_nearest_that_reaches_it(self, settings, percent):
-        target, found = reach(settings, Fraction(percent, 100))
+        target, found = seek_goal(settings, Fraction(percent, 100))
         lines = [item for item in found if ": " in item.what]
         assert lines
         game = settings.rules
@@ -184,17 +192,19 @@ class TestReaching:
             wager = next(w for w in game.wagers if w.id in settings.paytables and settings.paytables[w.id].id == table)
             place = [line.text for line in settings.paytables[wager.id].lines].index(hand)
             if item.value is None:
-                assert item.edge == edge_of(with_pay(settings, wager, place, odds(0 if target.is_upwards else 10_010)))
+                assert item.edge == edge_of(
+                    with_pay(settings, wager, place, tried_odds(0 if target.is_upwards else 10_010))
+                )
                 assert not target.is_reached(item.edge)
                 continue
-            tried = {str(odds(number)): number for number in range(11_000)}
+            tried = {str(tried_odds(number)): number for number in range(11_000)}
             nearer = tried[item.value] + (1 if target.is_upwards else -1)
-            assert item.edge == edge_of(with_pay(settings, wager, place, odds(tried[item.value])))
+            assert item.edge == edge_of(with_pay(settings, wager, place, tried_odds(tried[item.value])))
             assert target.is_reached(item.edge)
-            assert not target.is_reached(edge_of(with_pay(settings, wager, place, odds(nearer))))
+            assert not target.is_reached(edge_of(with_pay(settings, wager, place, tried_odds(nearer))))
 
     def test_a_side_bet_is_reached_by_its_own_lines(self):
-        target, found = reach(THREE, Fraction(5, 100), "pair_plus")
+        target, found = seek_goal(THREE, Fraction(5, 100), "pair_plus")
         assert target.now == Fraction(128, 5525)
         by_name = {item.what: item for item in found}
         assert by_name["paytable:pair_plus"].value == "Pair Plus 2"
@@ -202,7 +212,7 @@ class TestReaching:
         assert "Ante Bonus 1: straight" not in by_name
 
     def test_a_table_that_would_be_refused_is_noted(self):
-        _, found = reach(THREE, Fraction(2, 100))
+        _, found = seek_goal(THREE, Fraction(2, 100))
         notes = {item.what: item.note for item in found}
         assert "more than the 5 to 1 of straight flush" in notes["Ante Bonus 1: three of a kind"]
         assert not notes["Ante Bonus 1: straight"]
@@ -210,17 +220,17 @@ class TestReaching:
     def test_a_jackpot_is_another_question(self):
         jackpot = next(wager for wager in EDGE_2.rules.wagers if wager.kind == "jackpot")
         with pytest.raises(CardroomError, match="is paid from a jackpot"):
-            reach(EDGE_2, Fraction(2, 100), jackpot.id)
+            seek_goal(EDGE_2, Fraction(2, 100), jackpot.id)
 
     def test_pays_that_are_not_tried_lie_between_two_that_are(self):
         lines = {"straight flush": "17 to 3", "three of a kind": "4 to 1", "straight": "7 to 5"}
         table = read_table(THREE.rules, THREE.rules.wager("ante_bonus"), lines).table
         settings = with_paytable(THREE, "ante_bonus", table)
         now = edge_of(settings)
-        up, down = (reach(settings, now + step)[1][-1] for step in (Fraction(1, 10**6), Fraction(-1, 10**6)))
+        up, down = (seek_goal(settings, now + step)[1][-1] for step in (Fraction(1, 10**6), Fraction(-1, 10**6)))
         assert (up.value, down.value) == ("1 to 1", "3 to 2")
         with pytest.raises(CardroomError, match="exactly that already"):
-            reach(settings, now)
+            seek_goal(settings, now)
 
     @pytest.mark.parametrize("now", [0, 7, 40, 9_000])
     def test_a_pay_is_found_however_the_edge_bends(self, now):

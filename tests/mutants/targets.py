@@ -24,25 +24,25 @@ class Area:
 RANDOM = ("house/test_random_play.py", "house/test_reckoning.py")
 AREAS = {
     "settlement": Area(
-        ("games/outcomes", "games/settlement", "games/hand_descriptions", "games/facts", "games/sheets/*",
+        ("games/outcomes", "games/settlement", "games/hand_descriptions", "games/round_facts", "games/sheets/*",
          "table/engine/settlement"),
         ("games", "table"),
     ),
     "postings": Area(
-        ("house/features/rounds/booking", "house/features/tables/bank", "house/features/corrections/handlers",
+        ("house/features/rounds/round_postings", "house/features/tables/bank", "house/features/corrections/handlers",
          "house/features/awards/handlers",
-         "house/features/rounds/payouts", "house/features/rounds/real_cards", "house/features/counts/handlers",
+         "house/features/rounds/payouts", "house/features/rounds/real_cards", "house/features/chip_counts/handlers",
          "house/features/slips/handlers",
-         "house/features/days/handlers", "house/features/opening/handlers", "house/kernel/accounts"),
+         "house/features/days/handlers", "house/features/house_opening/handlers", "house/kernel/accounts"),
         ("house/test_bank.py", "house/test_corrections.py", "house/test_back_outs.py", "house/test_jackpots.py",
          "house/test_real_tables.py", "house/test_dealing_by_hand.py", "house/test_openings.py",
          "house/test_closing_tables.py", "house/test_pending_awards.py", "house/test_waiting_awards.py",
          "house/test_handing_over.py", "house/test_tables.py", "house/test_reports.py", *RANDOM),
     ),
     "jackpots": Area(
-        ("jackpots/engine/awards", "jackpots/engine/adjustments", "jackpots/engine/play", "jackpots/engine/funds",
-         "jackpots/reports/regulator_figures",
-         "jackpots/engine/bank_account", "jackpots/engine/state"),
+        ("jackpots/engine/awards", "jackpots/engine/adjustments", "jackpots/engine/console_games",
+         "jackpots/engine/funds", "jackpots/reports/regulator_figures",
+         "jackpots/engine/bank_account", "jackpots/engine/link_state"),
         ("jackpots", "house/test_jackpots.py", "house/test_back_outs.py", "house/test_real_tables.py"),
     ),
     "ledger": Area(("ledger",), ("test_ledger.py",)),
@@ -61,12 +61,12 @@ AREAS = {
          "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
     ),
     "clocks": Area(
-        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/days", "house/engine/table_wait"),
+        ("house/runtime/clocks", "house/runtime/house_clock", "house/kernel/gaming_days", "house/engine/table_wait"),
         ("house/test_clocks.py", "house/test_days.py", "house/test_watching.py", "house/test_suspension.py",
          "web/test_clocks_told.py"),
     ),
     "index": Area(
-        ("house/engine/rows", "house/audit/index_audit"),
+        ("house/engine/index_rows", "house/audit/index_audit"),
         ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
          "house/test_reports.py", "house/test_waiting_awards.py", "house/test_corrected_days.py"),
     ),

@@ -10,8 +10,8 @@ import pytest
 
 from cardroom.cli import own_games, trial
 from cardroom.games.catalogue import add_file, forget_file
-from cardroom.games.start import START
-from cardroom.lab.counting.reference import decks
+from cardroom.games.game_template import START
+from cardroom.lab.solvers.reference import decks
 
 HARBOUR = Path(__file__).parent / "harbour.py"
 NAMES = {"NAME": "Northern Lights", "FUNCTION": "northern_lights", "GAME-ID": "northern-lights"}

@@ -1,58 +1,7 @@
 """Two games that no sheet has, of what few of the sheets use: dice, a bet taken back, surrender, a rider, the best hand
 of the table; and hands of the table with burned cards and cards dealt under a condition."""
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import FIVE_CARD_HANDS, margins
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Best,
-    Bets,
-    Check,
-    Clear,
-    Compare,
-    Count,
-    Deal,
-    Decide,
-    Deck,
-    Facts,
-    Felt,
-    Game,
-    Hand,
-    Kind,
-    Lower,
-    Made,
-    Margin,
-    Measure,
-    Outcome,
-    Reaches,
-    Result,
-    Return,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    SettleTableWide,
-    Sheet,
-    Surrender,
-    TakeBack,
-    Wager,
-    bets,
-    bonus,
-    by_pay_table,
-    lose,
-    not_qualified,
-    push,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import BACCARAT, FIVE_CARD_POKER
-from cardroom.money import EVEN_MONEY, Odds, Pay
+from cardroom.games.vocabulary import *
 
 SHEET = Sheet("Harbour rules", "made for tests")
 

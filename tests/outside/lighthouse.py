@@ -1,49 +1,7 @@
 """A game that no sheet has, of stages in an order that none of the others is in: a decision that only some hands come
 to before one where anyone may fold, cards drawn face down in the middle, a rider paid early, a bet on what is drawn."""
 
-from __future__ import annotations
-
-from cardroom.games.hand_classes import THREE_CARD_HANDS, HandClass, HandClasses
-from cardroom.games.model import (
-    COMMUNITY,
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bet,
-    Bets,
-    Check,
-    Compare,
-    Deal,
-    Decide,
-    Expose,
-    Facts,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Made,
-    Measure,
-    Outcome,
-    Result,
-    Return,
-    Reveal,
-    SettleSeats,
-    Sheet,
-    Surrender,
-    TakeBack,
-    Wager,
-    bonus,
-    by_pay_table,
-    lose,
-    push,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import BACCARAT, THREE_CARD_POKER
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.games.vocabulary import *
 
 LAMP = pay_tables(
     ("",                "Lamp 1", "Lamp 2"),

@@ -1,44 +1,11 @@
 """A game that passes every check and fails on purpose, as long as a file beside it says where: see `fails`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from cardroom.cards import Card
-from cardroom.games.hand_classes import THREE_CARD_HANDS
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Compare,
-    Deal,
-    Decide,
-    Facts,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Outcome,
-    Result,
-    Reveal,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    push,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import THREE_CARD_POKER, PokerRanking, ReadHand
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.games.vocabulary import *
 
 CORAL = pay_tables(
     ("",                "Coral",    "envy"),

@@ -90,9 +90,9 @@ def test_a_new_game_passes_its_check_and_is_counted_twice(run, begun):
 @pytest.mark.usefixtures("quickly")
 def test_figures_that_differ_from_the_reference_are_a_mistake(begun, monkeypatch):
     """The check can fail: the lab is made to count something else."""
-    from cardroom.lab.counting.reference import holding
+    from cardroom.lab.solvers.reference import solver_comparison
 
-    monkeypatch.setattr(holding, "_endings", lambda solved: {})
+    monkeypatch.setattr(solver_comparison, "_endings", lambda solved: {})
     found = check_file(begun, rounds=5)
     assert not found.is_in_order
     assert "On the deck" in found.mistakes[0].what

@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import catalogue, find_game, games, outside
 from cardroom.games.catalogue import add_file, forget_file, is_known, settable, source_of
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.outside import VARIABLE, name_file
+from cardroom.games.outside import VARIABLE, add_to_environment
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, DeclareMisdeal
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
@@ -99,7 +99,7 @@ def test_the_environment_tells_other_processes_and_a_bad_file_harms_nothing(writ
     good, bad = write(), tmp_path / "bad.py"
     bad.write_text("nonsense\n", encoding="utf-8")
     for path in (bad, good):
-        name_file(path)
+        add_to_environment(path)
     asked = (
         "from cardroom.games import catalogue, find_game;"
         "print(len(catalogue.games()), find_game('northern-lights').name);"

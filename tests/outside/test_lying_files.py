@@ -11,7 +11,7 @@ from cardroom.cli.own_games import check_file
 from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.games.catalogue import add_file, factories
-from cardroom.games.checking import mistakes_in
+from cardroom.games.checks import mistakes_in
 
 DECIDE = 'Decide((Fold("3"), *bets("play", multiple, rule="4"))),'
 AGAIN = 'Decide((Fold("3"), *bets("play", multiple, rule="4")), called="again"),'
@@ -24,9 +24,6 @@ FAR = classes_down(
 )
 """
 MORE = """\
-from cardroom.games.model import Result
-from cardroom.hands import HIGHEST_RANK
-
 MORE = {"his": Hand(("his",), HIGHEST_RANK), "hers": Hand(("hers",), HIGHEST_RANK)}
 
 
@@ -49,10 +46,7 @@ LIES = {
         "“yours”, which is no hand",
     ],
     "hand classes of another ranking": [
-        (
-            ("import THREE_CARD_HANDS", "import FIVE_CARD_HANDS"),
-            ("hand_classes=THREE_CARD_HANDS", "hand_classes=FIVE_CARD_HANDS"),
-        ),
+        (("hand_classes=THREE_CARD_HANDS", "hand_classes=FIVE_CARD_HANDS"),),
         "hand_classes=FIVE_CARD_HANDS",
         "its hand classes are of five-card poker",
     ],
@@ -106,7 +100,6 @@ LIES = {
     "two lines that records cannot tell apart": [
         (
             ("hand_classes=THREE_CARD_HANDS", "hand_classes=FAR"),
-            ("import THREE_CARD_HANDS", "import classes_down"),
             ("# Pay tables in", f"{FAR.replace('three of a kind', 'straight, flush')}# Pay tables in"),
             ('("three of a kind", "25 to 1"', '("straight, flush", "25 to 1"'),
         ),
@@ -126,7 +119,6 @@ LIES = {
     "a line that no hand reaches": [
         (
             ("hand_classes=THREE_CARD_HANDS", "hand_classes=FAR"),
-            ("import THREE_CARD_HANDS", "import classes_down"),
             ("# Pay tables in", f"{FAR}# Pay tables in"),
         ),
         '("mini royal",  ',
@@ -174,10 +166,7 @@ LIES = {
     ],
     "a poker hand of the wrong size": [(("EVERYONE, 3", "EVERYONE, 4"),), "settle=ante", "has 4 cards then"],
     "a settlement that fails": [
-        (
-            (PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n    other = versus('),
-            ("    Reveal,\n", "    Result,\n    Reveal,\n"),
-        ),
+        ((PLAY, f'{SETTLED}{{Result.WIN: push("8")}}[f.result]\n    other = versus('),),
         "{Result.WIN",
         "KeyError",
     ],
@@ -187,7 +176,7 @@ LIES = {
         "not of the kind DECISION",
     ],
     "a base wager taken back": [
-        (('Fold("3"), *bets', 'TakeBack("ante", "3"), *bets'), ("    Sheet,\n", "    Sheet,\n    TakeBack,\n")),
+        (('Fold("3"), *bets', 'TakeBack("ante", "3"), *bets'),),
         'TakeBack("ante"',
         "only a wager of the kind EQUAL",
     ],
@@ -204,10 +193,7 @@ LIES = {
         "lie face down then",
     ],
     "community cards that there are not": [
-        (
-            ('Reveal("5"),', 'Reveal("5"),\n            Expose("5"),'),
-            ("    EVERYONE,\n", "    EVERYONE,\n    Expose,\n"),
-        ),
+        (('Reveal("5"),', 'Reveal("5"),\n            Expose("5"),'),),
         'Expose("5")',
         "not so many community cards",
     ],
@@ -229,8 +215,8 @@ LIES = {
     ],
     "no Python": [(("seats=6", "seats=="),), "seats==", "not Python"],
     "an import that there is not": [
-        (("    Reveal,\n", "    Reveal,\n    Revel,\n"),),
-        "from cardroom.games.model import (",
+        (("vocabulary import *", "vocabulary import Revel"),),
+        "from cardroom.games.vocabulary import Revel",
         "ImportError",
     ],
     "a rule that is asked for while it is made": [(("seats=6", "seats=six"),), "seats=six", "NameError"],

@@ -141,7 +141,7 @@ TOGETHER = (
             "| slip late | a fill or credit is on the way for longer than a call may wait | |\n",
             "docs/supervising-the-pit.md: the list of alerts lacks “slip late”",
         ),
-        Forgotten("src/cardroom/house/engine/features.py", "TABLE_SUSPENSION, ", "FEATURES lacks ['table_suspension']"),
+        Forgotten("src/cardroom/house/engine/features.py", "TABLE_SUSPENSION,", "FEATURES lacks ['table_suspension']"),
         Forgotten("tests/golden/tags.txt", "", "test_tags_and_fields_are_as_they_are_written"),
     ),
 )

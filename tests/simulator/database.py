@@ -15,8 +15,8 @@ from random import Random
 import greenlet
 import sqlalchemy as sa
 
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 from ..virtual_time import BEGINS, VirtualTime
 from .machines import Machine, wait

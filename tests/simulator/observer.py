@@ -19,8 +19,8 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.documents import Documents
-from cardroom.house.log.records import START, read
-from cardroom.house.storage.sealing_keys import HouseSeals, KeyRing
+from cardroom.house.log.records import START, decode_record
+from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing
 
 from ..floors import game_of
 from ..frames import records_in, standing_in
@@ -153,7 +153,7 @@ class Observer:
             self._part(part)
         require(not self.secret & set(HEX.findall(body)), f"record {position} has the seed of a round in play")
         require(sum(self.books.values()) == 0, f"the accounts do not sum to zero after record {position}")
-        record = read(body)
+        record = decode_record(body)
         try:
             self.two_people.see(record)
         except AssertionError as error:

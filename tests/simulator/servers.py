@@ -19,9 +19,9 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.ownership import Server
 from cardroom.web.desk import Desk, opened
-from cardroom.web.entrance import door
-from cardroom.web.entrance.limits import UNLIMITED, Limits
-from cardroom.web.entrance.security import COOKIE
+from cardroom.web.gateway import request_checks
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
+from cardroom.web.gateway.security import COOKIE
 from cardroom.web.sockets import socket as web_socket
 from cardroom.web.sockets.wire import EXTENSION
 
@@ -126,7 +126,7 @@ class SimulatedServer:
         """Through the door to the socket."""
         cookies = {"cookie": f"{COOKIE}={wire.cookies[COOKIE]}"}
         try:
-            wire.scope["state"]["caller"] = await door._caller({"client": ("sim", 0)}, cookies, desk)  # type: ignore[arg-type]
+            wire.scope["state"]["caller"] = await request_checks._caller({"client": ("sim", 0)}, cookies, desk)  # type: ignore[arg-type]
         except CardroomError:
             await wire.close()
         else:

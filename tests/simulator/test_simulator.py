@@ -11,13 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.house.engine.house import Done, House
-from cardroom.house.features.rounds import presses
+from cardroom.house.features.rounds import console_presses
 from cardroom.house.log import idempotency, records
 from cardroom.house.runtime import startup
 from cardroom.house.runtime.group_commit import COMMIT_LIMIT, Committer
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage import places, schema
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage import database_paths, schema
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.views import table_frames
 from cardroom.web.sockets.hub import Hub
@@ -78,7 +78,7 @@ async def _before_the_commit(committer: Committer) -> None:
 
 def _without_receipts(fold: Callable[[House, Reader], None]) -> Callable[[House, Reader], None]:
     def forgetful(house: House, reader: Reader) -> None:
-        with mock.patch.object(idempotency, "remember"):
+        with mock.patch.object(idempotency, "keep_receipt"):
             fold(house, reader)
 
     return forgetful
@@ -105,11 +105,11 @@ PLANTED = {
     "a table that is shown before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
     "a frame before its commit": ((Hub, "_on_closing", _told_at_once), ("is told, and only",)),
     "a file that is open under two names": (
-        (places.Place, "require", lambda *_: None),
+        (database_paths.Place, "require", lambda *_: None),
         ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),
     ),
     "cards that all are told": ((table_frames, "view", lambda event, _: event), ("all are told", "is shown")),
-    "an award by one person": ((presses, "require_enough_people", lambda *_, **__: None), ("alone",)),
+    "an award by one person": ((console_presses, "require_enough_people", lambda *_, **__: None), ("alone",)),
     "cards in the log": ((records, "sealed", lambda event: event), ("face down is in the log",)),
 }
 

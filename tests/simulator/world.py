@@ -26,7 +26,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime import auth, standby, startup
 from cardroom.house.runtime.house_clock import SteadyClock, clock
 from cardroom.house.runtime.secret_hashes import token_hash
-from cardroom.house.storage import ownership, sealing_keys
+from cardroom.house.storage import card_seal_keys, ownership
 from cardroom.house.storage.ownership import Server
 
 from .. import stores
@@ -332,14 +332,14 @@ class World:
     def prepare(self) -> None:
         """A house that knows its people."""
         self._asking = store = SimulatedStore(self.database)
-        assert ownership.take(store, Server("", "", "")) is not None
+        assert ownership.take_lease(store, Server("", "", "")) is not None
         house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
         staff = STAFF | FLOOR
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in staff.items()])
         for name in (*PEOPLE, *staff):
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
-        ownership.release(store)
+        ownership.release_lease(store)
 
     async def tell(self) -> None:
         for host in self.hosts:
@@ -444,8 +444,8 @@ def _one_process(world: World) -> Iterator[None]:
         assert machine is not None
         return Server(machine.name, f"process of {machine.name}", address)
 
-    def keys_at_hand(_: Path, __: str = "") -> sealing_keys.KeyRing:
-        return sealing_keys.KeyRing(world.keys_at_hand(), "the story")
+    def keys_at_hand(_: Path, __: str = "") -> card_seal_keys.KeyRing:
+        return card_seal_keys.KeyRing(world.keys_at_hand(), "the story")
 
     time = SimpleNamespace(monotonic=world.loop.time)
     with ExitStack() as stack:
@@ -460,8 +460,8 @@ def _one_process(world: World) -> Iterator[None]:
             (standby, "keys_at_hand", keys_at_hand),
             (startup, "make_key", world.make_key),
             (stores, "keys_at_hand", keys_at_hand),
-            (sealing_keys, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
-            (sealing_keys, "derived_seed", world.seed_of),
+            (card_seal_keys, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
+            (card_seal_keys, "derived_seed", world.seed_of),
         ):
             stack.enter_context(mock.patch.object(where, name, value))
         logging.disable(logging.CRITICAL)

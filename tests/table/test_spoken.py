@@ -8,7 +8,7 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.hand_descriptions import what_it_takes
+from cardroom.games.hand_descriptions import least_paying_hand
 from cardroom.games.model import Deal, Reaches
 from cardroom.games.settlement import facts_on
 from cardroom.money import DOLLAR
@@ -208,4 +208,4 @@ def test_a_hand_is_named_street_by_street():
 def test_what_a_wager_takes_is_its_least_line_where_only_the_pay_table_decides(game_id, wager_id, needed):
     game = find_game(game_id)
     wager = game.wager(wager_id)
-    assert what_it_takes(game, wager, wager.paytables[0]) == needed
+    assert least_paying_hand(game, wager, wager.paytables[0]) == needed

@@ -14,13 +14,13 @@ import pytest
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import tables
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.kernel.people import Person, Role
-from cardroom.house.kernel.seals import Seal
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.reports import winning_cards
 from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
-from cardroom.web.entrance.limits import UNLIMITED
+from cardroom.web.gateway.rate_limits import UNLIMITED
 
 from ..accounts import enrol
 from ..background import Background

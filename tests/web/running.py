@@ -23,8 +23,8 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
-from cardroom.web.entrance.connections import Config, Wires
-from cardroom.web.entrance.limits import Limits
+from cardroom.web.gateway.connections import Config, Wires
+from cardroom.web.gateway.rate_limits import Limits
 
 from ..accounts import enrol
 from ..floors import (

@@ -10,7 +10,7 @@ import pytest
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
-from cardroom.web.entrance.limits import UNLIMITED
+from cardroom.web.gateway.rate_limits import UNLIMITED
 
 from ..patience import patiently
 from .running import PASSWORD, Player, client_of, running, staff, whole_log

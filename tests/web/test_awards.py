@@ -12,8 +12,8 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.jackpots.commands import Adjust, Reason, StaffCard, SwipeCard
 from cardroom.money import CENT
-from cardroom.web.entrance.limits import UNLIMITED
-from cardroom.web.entrance.security import COOKIE
+from cardroom.web.gateway.rate_limits import UNLIMITED
+from cardroom.web.gateway.security import COOKIE
 
 from ..floors import floor_text
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored

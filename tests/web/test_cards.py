@@ -15,7 +15,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime import housekeeping
 from cardroom.house.runtime.staff_cards import NewCard
 from cardroom.money import DOLLAR
-from cardroom.web.entrance.limits import Limits
+from cardroom.web.gateway.rate_limits import Limits
 
 from ..accounts import add_terminal, enrol
 from .running import PASSWORD, Player, Running, client_of, running, staff, whole_log

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from cardroom.web.entrance import connections
-from cardroom.web.entrance.door import host_name
-from cardroom.web.entrance.limits import Limits, Rate
+from cardroom.web.gateway import connections
+from cardroom.web.gateway.rate_limits import Limits, Rate
+from cardroom.web.gateway.request_checks import host_name
 
 from ..patience import patiently
 from .running import Player, Running, eventually, running

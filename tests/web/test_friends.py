@@ -16,7 +16,7 @@ from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.laboratory import Laboratory
 from cardroom.money import DOLLAR
-from cardroom.web.entrance.limits import Effort, Limits, Rate
+from cardroom.web.gateway.rate_limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat
 
 from .running import BEARER, Player, eventually, play_a_round, running, whole_log
@@ -138,8 +138,8 @@ async def test_an_invitation_stands_nowhere_but_in_the_link(tmp_path: Path, capl
 
 async def test_the_picture_of_an_invitation_costs_what_it_is_charged(tmp_path: Path, monkeypatch) -> None:
     drawings: list[object] = []
-    monkeypatch.setattr("cardroom.web.players.friends.picture", lambda shown: drawings.append(shown) or b"png")
-    monkeypatch.setattr("cardroom.web.players.friends._DRAWN", {})
+    monkeypatch.setattr("cardroom.web.players.private_tables.picture", lambda shown: drawings.append(shown) or b"png")
+    monkeypatch.setattr("cardroom.web.players.private_tables._DRAWN", {})
     limits = Limits(of_strangers=Rate(Effort.PICTURE + 20, 0.001))
     async with (
         running(tmp_path, limits=limits) as server,

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from cardroom.games import games
-from cardroom.web.entrance.limits import UNLIMITED, Limits, Rate
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits, Rate
 
 from .running import Player, Running, client_of, running
 
@@ -296,5 +296,5 @@ async def test_too_many_questions_are_too_many(tmp_path_factory: pytest.TempPath
 def test_the_house_itself_never_loads_the_lab() -> None:
     code = "import sys, cardroom.web, cardroom.house.runtime.computer_players; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    assert "cardroom.lab.answers" in loaded
+    assert "cardroom.lab.queries.messages" in loaded
     assert not {"numba", "numpy", "matplotlib"} & set(loaded)

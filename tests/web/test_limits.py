@@ -17,11 +17,11 @@ from websockets.exceptions import InvalidStatus
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.commands import SignInRefusal
-from cardroom.web.entrance import connections
-from cardroom.web.entrance.callers import Caller, network_of
-from cardroom.web.entrance.connections import require_files
-from cardroom.web.entrance.guessing import Guesses
-from cardroom.web.entrance.limits import Buckets, Gate, Limits, Rate, chosen
+from cardroom.web.gateway import connections
+from cardroom.web.gateway.callers import Caller, network_of
+from cardroom.web.gateway.connections import require_files
+from cardroom.web.gateway.rate_limits import Buckets, Gate, Limits, Rate, chosen
+from cardroom.web.gateway.sign_in_throttle import Guesses
 
 from ..accounts import add_terminal, enrol
 from ..patience import PATIENCE

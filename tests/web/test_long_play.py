@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.games.facts import Hand
+from cardroom.games.round_facts import Hand
 from cardroom.hands import RunRanking
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import commands as c

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
-from cardroom.web.entrance.limits import Limits, Rate
+from cardroom.web.gateway.rate_limits import Limits, Rate
 from cardroom.web.sockets import absence
 
 from ..floors import floor_text

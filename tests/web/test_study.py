@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.web.entrance.limits import UNLIMITED
+from cardroom.web.gateway.rate_limits import UNLIMITED
 
 from .running import Player, Running, client_of, eventually, running
 

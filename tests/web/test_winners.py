@@ -13,10 +13,10 @@ from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import schema
-from cardroom.house.storage.winners import note_backup
+from cardroom.house.storage.winner_data import note_backup
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
-from cardroom.web.entrance.limits import UNLIMITED
-from cardroom.web.entrance.security import COOKIE
+from cardroom.web.gateway.rate_limits import UNLIMITED
+from cardroom.web.gateway.security import COOKIE
 
 from ..floors import floor_text
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored

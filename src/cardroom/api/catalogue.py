@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardroom.api.pages import page
+from cardroom.api.notebook_pages import page
 from cardroom.api.rounds import Bets, Deal
 from cardroom.cards import Card, parse_card, parse_cards
 from cardroom.documents import document_hash
@@ -126,7 +126,7 @@ class Game:
     def analysis(self, *, use_cache: bool = True, progress: Callable[[str], None] | None = None) -> Analysis:
         """What every wager costs, exactly. It is kept on disk, so that the same question is answered at once."""
         from cardroom.api.figures import Analysis
-        from cardroom.lab.analysis import analyze
+        from cardroom.lab.analysis.game_analysis import analyze
 
         def tell(text: str, share: float | None = None) -> None:
             if progress is not None:
@@ -149,7 +149,7 @@ class Game:
         left out where only one amount is possible.
         """
         from cardroom.api.figures import Advice
-        from cardroom.lab.advice import advise, sight
+        from cardroom.lab.strategy.advice import advise, sight
 
         shown = parse_card(dealer) if dealer else None
         return Advice(advise(sight(self.settings, cards_of(hand), cards_of(community), shown, staked)))

@@ -8,14 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardroom.api.pages import page
+from cardroom.api.notebook_pages import page
 from cardroom.errors import CardroomError
 from cardroom.table.settings import TableSettings
 
 if TYPE_CHECKING:
-    from cardroom.lab import advice, results, simulation, strategy
-    from cardroom.lab.assessing import Assessment
-    from cardroom.lab.counting.protocol import Policy, Solved
+    from cardroom.lab import results, simulation
+    from cardroom.lab.solvers.protocol import Policy, Solved
+    from cardroom.lab.strategy import advice, rule_list
+    from cardroom.lab.strategy.assessment import Assessment
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Analysis:
 
     def document(self) -> dict[str, Any]:
         """All of it as `cardroom analyze --json` prints it."""
-        from cardroom.lab.document import document
+        from cardroom.lab.json_documents import document
 
         return document(self.found)
 
@@ -146,26 +147,26 @@ class Strategy:
 
     @cached_property
     def _solved(self) -> Solved:
-        from cardroom.lab.counting import solve
+        from cardroom.lab.solvers import solve
 
         return solve(self.settings)
 
     @cached_property
-    def found(self) -> strategy.Strategy:
-        from cardroom.lab.strategy import derive_strategy
+    def found(self) -> rule_list.Strategy:
+        from cardroom.lab.strategy.rule_list import derive_strategy
 
         return derive_strategy(self._solved)
 
     @cached_property
     def _assessment(self) -> Assessment:
-        from cardroom.lab.assessing import assess
+        from cardroom.lab.strategy.assessment import assess
 
         return assess(self._solved, self.policy_for(self.settings))
 
     def policy_for(self, settings: TableSettings) -> Policy:
         """Ready to be played at a table of the same game."""
-        from cardroom.lab.counting import solve
-        from cardroom.lab.strategy import compile_strategy
+        from cardroom.lab.solvers import solve
+        from cardroom.lab.strategy.rule_list import compile_strategy
 
         if settings.game != self.settings.game:
             raise CardroomError("other-game", f"This strategy is for {self.settings.game}, not for {settings.game}.")
@@ -174,8 +175,8 @@ class Strategy:
     @property
     def rules(self) -> tuple[tuple[str, str, str], ...]:
         """The decision, what to do, and with what."""
-        from cardroom.lab.strategy import rule_words
-        from cardroom.lab.words import decision_words
+        from cardroom.lab.strategy.option_words import decision_words
+        from cardroom.lab.strategy.rule_list import rule_words
 
         game = self.settings.rules
         return tuple(
@@ -200,7 +201,7 @@ class Strategy:
 
     def toml(self) -> str:
         """As a file that `cardroom simulate --strategy` reads."""
-        from cardroom.lab.strategy import to_toml
+        from cardroom.lab.strategy.rule_list import to_toml
 
         return to_toml(self.found, self._solved)
 

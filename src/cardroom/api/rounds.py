@@ -7,12 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from cardroom.api.pages import page
+from cardroom.api.notebook_pages import page
 from cardroom.cards import show_cards
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.citations import show_rule
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import DOLLAR, parse_money, show_money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers
@@ -113,7 +113,7 @@ class Deal:
     def advice(self) -> Advice:
         """What the options of the seat that must decide are worth, exactly."""
         from cardroom.api.figures import Advice
-        from cardroom.lab.advice import advise
+        from cardroom.lab.strategy.advice import advise
 
         seen = None if self.seat is None else sight_of(self._round, self.seat)
         if seen is None:

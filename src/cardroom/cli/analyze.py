@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardroom.lab.results import Analysis, Base, Jackpot, SideBet
-    from cardroom.lab.targets import Suggestion
+    from cardroom.lab.what_if.paytable_goal_seek import Suggestion
 
 EXAMPLES = """
 \b
@@ -61,7 +61,7 @@ def analyze(
     table. It compares the figures printed in the sheet with the exact ones. Nothing is
     estimated.
     """
-    from cardroom.lab.analysis import analyze as run
+    from cardroom.lab.analysis.game_analysis import analyze as run
 
     found = find_game(game)
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
@@ -74,7 +74,7 @@ def analyze(
         peeks = _protection(settings, seen_hands, seen_dealer_cards, progress)
         _write_sheets(analysis, settings, (html, pdf), progress, use_cache=not no_cache)
     if as_json:
-        from cardroom.lab.document import document, exact
+        from cardroom.lab.json_documents import document, exact
 
         result = document(analysis)
         if target is not None:
@@ -122,7 +122,7 @@ def _require_writable(file: Path | None) -> None:
 def _suggest(settings: TableSettings, target: Fraction | None, progress: Callable[[str], None]) -> list[Suggestion]:
     if target is None:
         return []
-    from cardroom.lab.targets import suggest
+    from cardroom.lab.what_if.paytable_goal_seek import suggest
 
     return suggest(settings, target, progress)
 
@@ -139,7 +139,7 @@ def _write_sheets(
         return
     from cardroom.lab.exposure import prices_of
     from cardroom.lab.par_sheet import write_html, write_pdf
-    from cardroom.lab.playbook import strategy_text
+    from cardroom.lab.strategy.playbook import strategy_text
 
     progress("finding the strategy")
     strategy = strategy_text(settings, use_cache=use_cache)
@@ -154,7 +154,7 @@ def _write_sheets(
 
 
 def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all_lines: bool) -> None:
-    from cardroom.lab.findings import PLAYER_EDGE
+    from cardroom.lab.analysis.published_figures import PLAYER_EDGE
 
     console.rule(game.name)
     for finding in analysis.findings:
@@ -180,7 +180,7 @@ def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all
 
 
 def _print_base(base: Base, game: Game) -> None:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
 
     ante = game.base_wager.name
     rows = [
@@ -200,7 +200,7 @@ def _print_base(base: Base, game: Game) -> None:
 
 
 def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
 
     rows = [
         (
@@ -216,7 +216,7 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
 
 
 def _print_lines(bet: SideBet) -> None:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
     from cardroom.lab.par_sheet.number_format import count
 
     rows = [
@@ -231,7 +231,7 @@ def _print_lines(bet: SideBet) -> None:
 
 
 def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_lines: bool) -> None:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
 
     rows = []
     for prize in jackpots:
@@ -253,7 +253,7 @@ def _one_in(probability: Fraction) -> str:
 
 
 def _print_suggestions(suggestions: list[Suggestion], target: Fraction) -> None:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
 
     rows = [(s.paytable, s.hand, s.pays, s.should_pay or "no odds are enough", percent(s.edge, 3)) for s in suggestions]
     headers = ("pay table", "line", number("pays"), number("should pay"), number("then the edge is"))
@@ -268,7 +268,7 @@ def _protection(
     """Simulate the gain from seeing other cards."""
     if seen_hands is None and seen_dealer_cards is None:
         return []
-    from cardroom.lab.protection import protection_report
+    from cardroom.lab.game_protection import protection_report
 
     progress("dealing hands that are seen")
     return protection_report(settings, seen_hands, seen_dealer_cards)

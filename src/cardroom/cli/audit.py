@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardroom.house.audit.log_audit import Audit
     from cardroom.house.audit.signed_heads import SignedHead
     from cardroom.house.history.real_rounds import RealRoundFound
-    from cardroom.house.history.stories import JackpotEvent, RoundStory
+    from cardroom.house.history.round_histories import JackpotEvent, RoundStory
     from cardroom.ledger import Posting
 
 VERIFY_EXAMPLES = """
@@ -209,7 +209,7 @@ def export(
     Secrets are never exported. Face-down cards of a round in progress are left out.
     """
     from cardroom.house.reports.day_report import span_of
-    from cardroom.house.reports.exports import exported, write_lines, write_rows
+    from cardroom.house.reports.exports import exported_records, write_lines, write_rows
 
     with open_store(database).reading() as reader:
         if unknown := set(stream or ()) - set(reader.streams()):
@@ -218,7 +218,7 @@ def export(
         days = reader.days()
         first = 1 if from_ is None else span_of(days, parse_day(from_).isoformat())[0]
         last = None if to is None else span_of(days, parse_day(to).isoformat())[1]
-        records = exported(reader, first, last, stream or ())
+        records = exported_records(reader, first, last, stream or ())
         write = write_lines if format_ is Format.JSONL else write_rows
         if out is None:
             write(records, sys.stdout)
@@ -244,9 +244,9 @@ def explain_round(
     Each event is shown with its rule and the money it moved. A round in progress is shown as a spectator sees it. For
     a round with real cards the command shows what its jackpots know.
     """
-    from cardroom.house.engine.rows import RoundRow
+    from cardroom.house.engine.index_rows import RoundRow
     from cardroom.house.history.real_rounds import find_real_round
-    from cardroom.house.history.stories import find_round
+    from cardroom.house.history.round_histories import find_round
 
     with open_store(database).reading() as reader:
         if not round_id.isprintable() or reader.row(RoundRow, round_id=round_id) is None:
@@ -285,7 +285,7 @@ def _moved(postings: Iterable[Posting]) -> list[tuple[str, str, str]]:
 
 
 def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
-    from cardroom.jackpots.text.transcript import tell as tell_jackpot
+    from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 
     rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.cite) for told in jackpots]
     print_table(("jackpots", Column("rule", max_width=20)), rows)

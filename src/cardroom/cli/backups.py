@@ -18,7 +18,7 @@ from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.log.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLostRecords
     from cardroom.house.storage.store import Store
 
 BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
@@ -44,9 +44,9 @@ def backup(
     beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
     from cardroom.house.runtime.house_clock import now
-    from cardroom.house.storage.copying import copy, size
+    from cardroom.house.storage.database_copy import copy_database, rows_to_copy
     from cardroom.house.storage.store import Store
-    from cardroom.house.storage.winners import note_backup
+    from cardroom.house.storage.winner_data import note_backup
 
     store = open_store(database)
     if file.exists() and not force:
@@ -54,8 +54,10 @@ def backup(
     unfinished = file.with_name(f"{file.name}.unfinished")
     try:
         _make_empty(unfinished)
-        with progress("copying …", size(store)) as bar:
-            copy(store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows))
+        with progress("copying …", rows_to_copy(store)) as bar:
+            copy_database(
+                store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows)
+            )
         _into_one_file(unfinished)
         unfinished.replace(file)
         _copy_files(store.beside, file)
@@ -81,7 +83,7 @@ def restore(
     prints which records are known to be lost, and the restored log begins by recording that.
     """
     from cardroom.house.runtime.defaults import default_database
-    from cardroom.house.storage.copying import copy, require_empty, size
+    from cardroom.house.storage.database_copy import copy_database, require_empty, rows_to_copy
     from cardroom.house.storage.store import Store
 
     url = database or default_database()
@@ -96,10 +98,10 @@ def restore(
         raise CardroomError("bad-copy", f"{file} is not sound: {found.findings[0]}. Nothing has been restored.")
     loss = _loss(source, Store(url, anew=True))
     try:
-        with progress("restoring …", size(source)) as bar:
+        with progress("restoring …", rows_to_copy(source)) as bar:
 
             def put_into(store: Store) -> None:
-                copy(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
+                copy_database(source, store, lambda rows: bar.advance(bar.task_ids[0], rows))
                 if loss is not None:
                     _record(store, loss)
                 store.close()
@@ -116,9 +118,9 @@ def restore(
     console.print(f"{found.records:,} records checked and restored to {where}.", soft_wrap=True)
 
 
-def _loss(source: Store, target: Store) -> NoteLoss | None:
+def _loss(source: Store, target: Store) -> NoteLostRecords | None:
     """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
-    from cardroom.house.log.commands import NoteLoss
+    from cardroom.house.log.commands import NoteLostRecords
     from cardroom.house.storage.lodged_heads import last_known
 
     with source.reading() as reader:
@@ -134,10 +136,10 @@ def _loss(source: Store, target: Store) -> NoteLoss | None:
         return None
     lost = f"Records {kept + 1:,} to {known.position:,} are lost, and whatever came after them"
     console.print(f"{lost}: this copy ends with what was done at {made}.", soft_wrap=True)
-    return NoteLoss(kept + 1, known.position, known.hash)
+    return NoteLostRecords(kept + 1, known.position, known.hash)
 
 
-def _record(store: Store, loss: NoteLoss) -> None:
+def _record(store: Store, loss: NoteLostRecords) -> None:
     """Record the loss before anything else is recorded."""
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.runtime.house_clock import now
@@ -164,7 +166,7 @@ def _into_one_file(file: Path) -> None:
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
     """Write beside the target first, so that a failure changes nothing."""
     from cardroom.house.storage.ownership import require_nobody
-    from cardroom.house.storage.private import sync_directory
+    from cardroom.house.storage.private_files import sync_directory
     from cardroom.house.storage.store import Store
 
     if target.exists():
@@ -198,7 +200,7 @@ def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
 
 def _copy_files(source: Path, target: Path) -> None:
     """Copy the files beside a database. An archive file never changes once the log names it."""
-    from cardroom.house.storage.private import sync_directory
+    from cardroom.house.storage.private_files import sync_directory
 
     old = source.with_name(f"{source.name}{ARCHIVE}")
     new = target.with_name(f"{target.name}{ARCHIVE}")

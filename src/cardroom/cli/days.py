@@ -92,7 +92,7 @@ def close(
     The house must be stopped. A running house closes each day by itself; with close_days = "by hand" in the floor file
     accounting does it, by the command CloseDay. Nothing can count for a closed day any more.
     """
-    from cardroom.house.kernel.days import end_of
+    from cardroom.house.kernel.gaming_days import end_of_day
     from cardroom.house.log.commands import CloseDay
 
     with _stopped_house(database) as (house, store):
@@ -100,7 +100,7 @@ def close(
         days = [parse_day(date).isoformat()] if date else sorted(house.figures)
         closed = 0
         for day in days:
-            if date is None and end_of(day, house.floor.hours) > now:
+            if date is None and end_of_day(day, house.floor.hours) > now:
                 break
             _carry_out(house, store, CloseDay(day))
             closed += 1

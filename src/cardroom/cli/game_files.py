@@ -11,13 +11,13 @@ from typing import Annotated, Any
 import typer
 
 from cardroom.games.catalogue import add_file, forget_file
-from cardroom.games.outside import VARIABLE, name_file, named_files
+from cardroom.games.outside import VARIABLE, add_to_environment, files_in_environment
 
 
 def _take_in(files: list[Path] | None) -> list[Path] | None:
     for file in files or []:
         add_file(file)
-        name_file(file)
+        add_to_environment(file)
     return files
 
 
@@ -56,11 +56,11 @@ def _commands(command: Any) -> Iterator[Any]:
 @contextmanager
 def only_meanwhile() -> Iterator[None]:
     """Undo a command's changes to the process when it ends."""
-    before = named_files()
+    before = files_in_environment()
     try:
         yield
     finally:
-        for file in named_files():
+        for file in files_in_environment():
             if file not in before:
                 forget_file(file)
         os.environ[VARIABLE] = os.pathsep.join(map(str, before))

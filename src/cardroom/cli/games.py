@@ -18,9 +18,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games import games as all_games
 from cardroom.games.catalogue import troubles
-from cardroom.games.facts import Hand
 from cardroom.games.model import Game
-from cardroom.games.operator import load_paytable
+from cardroom.games.operator_paytables import load_paytable
+from cardroom.games.round_facts import Hand
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.settings import DealOrder

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.lab.jackpot_plan import LevelPlan, Plan
+    from cardroom.lab.jackpots.plan import LevelPlan, Plan
 
 EXAMPLES = """
 \b
@@ -107,9 +107,9 @@ def plan(
     evenly. The top level gets the seed, and each other level a part of it that costs the house the same per wager.
     """
     from cardroom.jackpots import Source, parse_rate
-    from cardroom.lab.jackpot_plan import plan_document, plan_jackpot
-    from cardroom.lab.jackpot_plot import validate_plot_file, write_plot
-    from cardroom.lab.jackpot_terms import jackpot_terms
+    from cardroom.lab.jackpots.plan import plan_document, plan_jackpot
+    from cardroom.lab.jackpots.plan_terms import jackpot_terms
+    from cardroom.lab.jackpots.plot import validate_plot_file, write_plot
 
     if plot is not None:
         validate_plot_file(plot)
@@ -159,7 +159,7 @@ def _pace(hands_per_hour: float) -> Fraction:
 
 
 def _simulated(found: Plan, hits: int) -> list[dict[str, object]]:
-    from cardroom.lab.jackpot_simulation import simulate
+    from cardroom.lab.jackpots.simulation import simulate
 
     checks: list[dict[str, object]] = []
     for level in found.levels:

@@ -10,7 +10,7 @@ import typer
 from cardroom.cli.output import errors
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.games.operator import OwnPayTable
+from cardroom.games.operator_paytables import OwnPayTable
 from cardroom.games.paytable import PayTable
 from cardroom.table.text.rulebook import spot
 
@@ -45,7 +45,7 @@ def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
             f"“{file}” is neither a printed pay table of {game.name} nor a file; `cardroom rules {game.id}` lists the"
             " printed ones.",
         )
-    from cardroom.games.operator import load_paytable
+    from cardroom.games.operator_paytables import load_paytable
 
     own = load_paytable(file)
     if own.game.id != game.id:

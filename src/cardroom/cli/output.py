@@ -18,7 +18,7 @@ from rich.table import Column, Table
 from cardroom.money import MINUS
 
 if TYPE_CHECKING:
-    from cardroom.lab.analysis import Progress
+    from cardroom.lab.analysis.game_analysis import Progress
 
 _OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # kinds of characters: controls, and what turns text round
 _BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=\d[\d,.]*%)")
@@ -91,9 +91,9 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
 def working() -> Iterator[Progress]:
     """Show the current step and a progress bar on a terminal; elsewhere nothing."""
     if not errors.is_terminal:
-        from cardroom.lab.analysis import tell_nobody
+        from cardroom.lab.analysis.game_analysis import ignore_progress
 
-        yield tell_nobody
+        yield ignore_progress
         return
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 

@@ -17,11 +17,11 @@ from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of
-from cardroom.games.checking import Mistake, mistakes_in
+from cardroom.games.checks import Mistake, mistakes_in
 from cardroom.games.fingerprint import fingerprint
-from cardroom.games.outside import ANYTHING, games_in, import_file, line_in, read_text
-from cardroom.games.settable import CHANGED, settings_of
-from cardroom.games.start import START
+from cardroom.games.game_template import START
+from cardroom.games.outside import ANYTHING, error_line, games_in, import_file, read_text
+from cardroom.games.rule_parameters import CHANGED, settings_of
 from cardroom.table import table_settings
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 
@@ -121,7 +121,7 @@ def _deal(game_id: str, file: Path, rounds: int, seed: int) -> Iterator[Mistake]
                 played = try_round(settings[number % len(settings)], chance, tried)
                 fault = next(faults_of(*played), "")
             except ANYTHING as error:
-                yield Mistake(line_in(error, file) or line, f"Round {number + 1} fails: {_said(error)}")
+                yield Mistake(error_line(error, file) or line, f"Round {number + 1} fails: {_said(error)}")
                 return
             if fault:
                 yield Mistake(line, f"Round {number + 1}: {fault}.")
@@ -168,7 +168,7 @@ def _variants(game_id: str) -> list[str]:
 
 
 def _line(game_id: str, error: BaseException, file: Path) -> int:
-    return line_in(error, file) or factories()[game_id].__code__.co_firstlineno
+    return error_line(error, file) or factories()[game_id].__code__.co_firstlineno
 
 
 def _said(error: BaseException) -> str:
@@ -187,9 +187,9 @@ def _review(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
-    from cardroom.lab.counting import is_counted
-    from cardroom.lab.counting.reference.comparing import compare_on
-    from cardroom.lab.counting.reference.decks import small_decks
+    from cardroom.lab.solvers import is_counted
+    from cardroom.lab.solvers.reference.deck_comparison import compare_on
+    from cardroom.lab.solvers.reference.decks import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):
@@ -211,8 +211,8 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
 
 def _gains(game_id: str) -> Iterator[str]:
     """Wagers on which the players have the edge, on the whole deck and with best play."""
-    from cardroom.lab.analysis import analyze
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.game_analysis import analyze
+    from cardroom.lab.analysis.published_figures import percent
 
     game = find_game(game_id)
     try:

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.reports.day_report import Day as GamingDay
     from cardroom.house.reports.significant_events import ListedEvent
-    from cardroom.house.storage.reader import Reader
+    from cardroom.house.storage.snapshot_reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.reports.meter_reports import MeterReading, Period
-    from cardroom.lab.exposure.holding import HoldBand
+    from cardroom.lab.exposure.hold_bands import HoldBand
 
 Day = Annotated[
     str | None,

@@ -15,10 +15,10 @@ from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.features.conditions.state import FiledCondition
+    from cardroom.house.features.approval_conditions.state import FiledCondition
     from cardroom.house.floor import Floor
-    from cardroom.house.floor.against import Against
-    from cardroom.house.floor.document import FloorFile
+    from cardroom.house.floor.house_comparison import Against
+    from cardroom.house.floor.line_document import FloorFile
 
 SERVE_EXAMPLES = """
 \b
@@ -105,8 +105,8 @@ def serve(
     from cardroom.house.floor.file import DEMONSTRATION
     from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import KEYS
-    from cardroom.web.entrance.connections import require_files
-    from cardroom.web.entrance.limits import UNLIMITED, chosen
+    from cardroom.web.gateway.connections import require_files
+    from cardroom.web.gateway.rate_limits import UNLIMITED, chosen
 
     limits = chosen(sockets, strangers, guest_sockets, guests) if rate_limits else UNLIMITED
     if sockets is not None:
@@ -147,9 +147,9 @@ def check_config(
     The check reports mistakes, departures from the recommendations of the rule sheets, and risks. The first run solves
     the games, which takes up to a minute.
     """
-    from cardroom.house.floor.against import Against
     from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.file import open_floor
+    from cardroom.house.floor.house_comparison import Against
     from cardroom.house.runtime.laboratory import Laboratory
 
     laboratory = Laboratory()
@@ -179,8 +179,8 @@ def check_config(
 
 def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[str]:
     """What the approvals of tables lack; without a database, as in a house that has nothing on file."""
-    from cardroom.house.features.conditions.checklist import missing, outside_approval
-    from cardroom.house.features.conditions.text import HONESTY, incomplete
+    from cardroom.house.features.approval_conditions.checklist import missing, outside_approval
+    from cardroom.house.features.approval_conditions.text import HONESTY, incomplete
 
     if floor.conditions.venue is None:
         return []
@@ -190,11 +190,11 @@ def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[s
 
 def _against(file: FloorFile, floor: Floor, database: str) -> tuple[Against, Mapping[str, FiledCondition]]:
     """Try a floor file against a house, as a start would; and the conditions that are on file there."""
-    from cardroom.house.floor.against import Against, held_against
+    from cardroom.house.floor.house_comparison import Against, compared_with_house
     from cardroom.house.runtime.startup import require_floor, stopped_house_from
 
     house = stopped_house_from(open_store(database))
-    found = held_against(file, floor, house.running_links())
+    found = compared_with_house(file, floor, house.running_links())
     if not found.refusals:
         try:
             require_floor(house, floor)

@@ -27,8 +27,8 @@ from cardroom.cli.collecting import collect_seldom
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
-from cardroom.house.floor.document import Absent, FloorFile
 from cardroom.house.floor.file import open_floor
+from cardroom.house.floor.line_document import Absent, FloorFile
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.day_signatures import sign_closed_day, sign_what_is_left
 from cardroom.house.runtime.demonstration import require_own_database
@@ -39,13 +39,13 @@ from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.runtime.startup import floor_on_record, require_floor
 from cardroom.house.storage import ownership
+from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
-from cardroom.house.storage.trouble import AwayError
 from cardroom.web import create_app
-from cardroom.web.entrance.connections import Config, open_more_files
-from cardroom.web.entrance.limits import UNLIMITED, Limits
-from cardroom.web.entrance.standing_by import standing_by
+from cardroom.web.gateway.connections import Config, open_more_files
+from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
+from cardroom.web.gateway.standby_answers import standing_by
 
 try:
     from uvloop import new_event_loop
@@ -207,12 +207,12 @@ class Process:
             is_open = self.service is not None and self.service.committer.is_running
             if self.store.epoch is not None and not is_open:
                 with suppress(CardroomError):  # the next who writes is told
-                    await asyncio.to_thread(ownership.beat, self.store)
+                    await asyncio.to_thread(ownership.renew_lease, self.store)
 
     def _let_go(self) -> None:
         if self.store.epoch is not None:
             with suppress(CardroomError):  # it is another's, or away: then its time runs out
-                ownership.release(self.store)
+                ownership.release_lease(self.store)
 
     async def _stand_by(self, standby: Standby) -> tuple[House, timedelta | None] | None:
         """The house, once this server owns it; None if it is told to stop before."""
@@ -238,7 +238,7 @@ class Process:
         """Run the house until told to stop, asked to hand over, or the log is lost."""
         store = self.store
         if store.has_own_clock:
-            begin_at(await asyncio.to_thread(ownership.time_of, store))
+            begin_at(await asyncio.to_thread(ownership.database_time, store))
         if not self.plan.has_doors:
             require_own_database(house)
         await asyncio.to_thread(require_floor, house, self.floor, self.file)

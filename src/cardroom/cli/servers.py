@@ -36,7 +36,7 @@ def show(
     if context.invoked_subcommand is not None:
         return
     store = open_store(database)
-    owner, others = ownership.owner(store), ownership.waiting(store)
+    owner, others = ownership.owner(store), ownership.waiting_servers(store)
     if as_json:
         print_json({"owner": owner, "standbys": others})
         return
@@ -54,7 +54,7 @@ def _print(owner: Lease, others: list[StandbyServer]) -> None:
     for other in others:
         state = f"stands by, at record {other.position:,}"
         if other.lacks_key:
-            state = f"is not ready: {ownership.in_words(other.lacks_key)}"
+            state = f"is not ready: {ownership.standby_in_words(other.lacks_key)}"
         state = "is silent" if other.silent > LEASE else state
         table.add_row(other.server, other.address, other.version, state, _ago(other.silent))
     if table.row_count:
@@ -81,9 +81,11 @@ def hand_over(
     before = ownership.owner(store)
     if before.is_over:
         raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
-    others = ownership.waiting(store)
+    others = ownership.waiting_servers(store)
     if not any(other.is_ready for other in others):
-        lacking = [f"{other.server}: {ownership.in_words(other.lacks_key)}" for other in others if other.lacks_key]
+        lacking = [
+            f"{other.server}: {ownership.standby_in_words(other.lacks_key)}" for other in others if other.lacks_key
+        ]
         told = f"No server that stands by is ready; {', '.join(lacking)}." if lacking else ""
         start = "No server stands by: start one with `cardroom serve` on the same database."
         raise CardroomError("no-standby", told or start)

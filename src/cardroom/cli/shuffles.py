@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
     from cardroom.fairness.randomness import Examination
-    from cardroom.house.history.stories import RoundStory
+    from cardroom.house.history.round_histories import RoundStory
 
 VERIFY_EXAMPLES = """
 \b
@@ -90,7 +90,7 @@ def _print_shuffle(round_id: str, computed: str, fits: bool | None) -> None:
 
 def _recorded(round_id: str, database: str | None) -> RoundStory:
     from cardroom.house.engine.past_decks import under_other_rules, with_lost_key
-    from cardroom.house.history.stories import find_round
+    from cardroom.house.history.round_histories import find_round
 
     with open_store(database).reading() as reader:
         found = find_round(reader, round_id)
@@ -128,10 +128,10 @@ def shuffle_test(
     The shuffler of the live tables makes decks and throws of dice. Statistical tests that regulations name compare them
     with perfect ones. The exit code is 1 if a test fails at 99.9% confidence, corrected for the number of tests.
     """
-    from cardroom.fairness.randomness import draw, examine
+    from cardroom.fairness.randomness import draw_shuffles, examine
 
     with progress("shuffling …", decks // 1000) as bar:
-        shuffled = draw(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
+        shuffled = draw_shuffles(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
     found = examine(*shuffled)
     if as_json:
         results = [

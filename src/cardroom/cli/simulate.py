@@ -63,18 +63,18 @@ def simulate(
     number_of_rounds = parse_rounds(rounds)
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     with _bar(number_of_rounds) as (say, advance):
-        from cardroom.lab.counting import solve
         from cardroom.lab.simulation import simulate as run
         from cardroom.lab.simulation.cluster import check_cluster
         from cardroom.lab.simulation.comparison import exact_figures
-        from cardroom.lab.strategy import load_strategy
+        from cardroom.lab.solvers import solve
+        from cardroom.lab.strategy.rule_list import load_strategy
 
         if cluster is not None:
             check_cluster(cluster)
         solved = solve(settings)
         solved.prepare(lambda share: say(f"solving the game, {share:.0%}"))
         say("finding the best play" if strategy == "best" else f"reading {strategy}")
-        policy = solved.best if strategy == "best" else load_strategy(Path(strategy), solved)
+        policy = solved.best_policy if strategy == "best" else load_strategy(Path(strategy), solved)
         say("dealing")
         result = run(settings, number_of_rounds, seed, policy, seats, workers, cluster, advance)
         say("comparing with exact figures")

@@ -14,14 +14,14 @@ from cardroom.cli.output import console, number, print_json, print_table, print_
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
-from cardroom.lab.words import option_words
+from cardroom.lab.strategy.option_words import option_words
 from cardroom.table import table_settings
 
 if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
-    from cardroom.lab.advice import Advice
-    from cardroom.lab.assessing import Assessment, Mistake
-    from cardroom.lab.counting.protocol import Solved
-    from cardroom.lab.strategy import Strategy
+    from cardroom.lab.solvers.protocol import Solved
+    from cardroom.lab.strategy.advice import Advice
+    from cardroom.lab.strategy.assessment import Assessment, Mistake
+    from cardroom.lab.strategy.rule_list import Strategy
 
 ADVISE_EXAMPLES = """
 \b
@@ -71,8 +71,8 @@ def advise(
     cards = parse_cards(hand)
     turned = parse_cards(community)
     up = parse_card(dealer_up) if dealer_up.strip() else None
-    from cardroom.lab.advice import advise as weigh
-    from cardroom.lab.advice import sight
+    from cardroom.lab.strategy.advice import advise as weigh
+    from cardroom.lab.strategy.advice import sight
 
     advice = weigh(sight(settings, cards, turned, up, staked))
     if as_json:
@@ -157,9 +157,9 @@ def strategy(
     if as_toml and not found.decisions:
         raise CardroomError("no-decision", f"Players of {found.name} decide nothing: there is no strategy to write.")
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
-    from cardroom.lab.assessing import assess
-    from cardroom.lab.counting import solve
-    from cardroom.lab.strategy import compile_strategy, derive_strategy, to_toml
+    from cardroom.lab.solvers import solve
+    from cardroom.lab.strategy.assessment import assess
+    from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, to_toml
 
     with working() as progress:
         solved = solve(settings)
@@ -177,7 +177,7 @@ def strategy(
 
 
 def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -> None:
-    from cardroom.lab.strategy import rule_words
+    from cardroom.lab.strategy.rule_list import rule_words
 
     game = solved.game
     if not game.decisions:
@@ -191,7 +191,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             for place, rule in enumerate(derived.at(decision), 1)
         ]
         print_table((number(""), Column("bet", no_wrap=True), "with"), rows, title=decision.called)
-    for line in solved.ways_of_speaking:
+    for line in solved.condition_terms:
         console.print(f"{line}\n")
     rows = [
         ("perfect play", f"{-float(assessment.perfect):.4%}", ""),
@@ -221,7 +221,7 @@ def _mistake_row(game: Game, mistake: Mistake) -> tuple[str, str, str, str, str]
 
 
 def _strategy_document(solved: Solved, derived: Strategy, assessment: Assessment) -> dict[str, object]:
-    from cardroom.lab.strategy import rule_words, to_document
+    from cardroom.lab.strategy.rule_list import rule_words, to_document
 
     document = to_document(derived)
     for rule, item in zip(derived.rules, document["rules"], strict=True):

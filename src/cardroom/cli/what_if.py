@@ -18,7 +18,7 @@ from cardroom.games import find_game
 from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
-    from cardroom.lab.what_if import Choice, Comparison, Edge, Moved
+    from cardroom.lab.what_if.comparison import Choice, Comparison, Edge, Moved
 
 Told = Callable[[str], None]
 
@@ -75,9 +75,9 @@ def what_if(
         raise CardroomError("no-edge", "--wager names the side bet for --edge: write both.")
     if compare and not changes:
         raise CardroomError("nothing-to-compare", "--compare shows each change alone: write what to --set.")
-    from cardroom.lab.what_if import changed
+    from cardroom.lab.what_if.comparison import with_changes
 
-    found = changed(settings, changes)
+    found = with_changes(settings, changes)
     for warning in found.warnings:
         errors.print(f"warning: {warning}")
     if target is not None:
@@ -121,7 +121,7 @@ def _bar(steps: int) -> Iterator[Told]:
 
 
 def _percent(value: Fraction | None) -> str:
-    from cardroom.lab.findings import percent
+    from cardroom.lab.analysis.published_figures import percent
 
     return "–" if value is None else percent(value, 4)
 
@@ -138,10 +138,10 @@ def _heading(settings: TableSettings) -> str:
 
 
 def _list(settings: TableSettings, as_json: bool) -> None:
-    from cardroom.lab.document import choice_document
-    from cardroom.lab.what_if import choices, each_alone, left_out
+    from cardroom.lab.json_documents import choice_document
+    from cardroom.lab.what_if.comparison import each_alone, left_out, possible_changes
 
-    with _bar(sum(len(choice.values) for choice in choices(settings))) as tell:
+    with _bar(sum(len(choice.values) for choice in possible_changes(settings))) as tell:
         found = list(each_alone(settings, tell))
     if as_json:
         settable = [choice_document(*item) for item in found]
@@ -162,7 +162,7 @@ def _list(settings: TableSettings, as_json: bool) -> None:
 
 
 def _print_left_out(settings: TableSettings) -> None:
-    from cardroom.lab.what_if import left_out
+    from cardroom.lab.what_if.comparison import left_out
 
     if names := ", ".join(wager.name for wager in left_out(settings)):
         console.print(f"Left out, as the meter decides: {names}. See `cardroom jackpot plan`.")
@@ -182,14 +182,14 @@ def _choice_rows(choice: Choice, edges: Sequence[Edge]) -> Iterator[tuple[str, s
 def _compare(
     before: TableSettings, after: TableSettings, changes: Mapping[str, str], with_each: bool, as_json: bool
 ) -> None:
-    from cardroom.lab.document import comparison_document
-    from cardroom.lab.what_if import changed, compare
+    from cardroom.lab.json_documents import comparison_document
+    from cardroom.lab.what_if.comparison import compare, with_changes
 
     alone: dict[str, Comparison] = {}
     with _bar(3 * (1 + with_each * len(changes))) as tell:
         together = compare(before, after, tell)
         for name, value in changes.items() if with_each else ():
-            alone[f"{name}={value}"] = compare(before, changed(before, {name: value}).settings, tell)
+            alone[f"{name}={value}"] = compare(before, with_changes(before, {name: value}).settings, tell)
     if as_json:
         document = {"game": before.game, "changes": changes} | comparison_document(together)
         print_json(document | ({"alone": {name: comparison_document(c) for name, c in alone.items()}} if alone else {}))
@@ -220,7 +220,7 @@ def _amount(moved: Moved, value: Fraction | None) -> str:
 
 
 def _print_decisions(found: Comparison) -> None:
-    from cardroom.lab.words import option_words
+    from cardroom.lab.strategy.option_words import option_words
 
     game = found.after.settings.rules
     if found.differs is None:
@@ -244,13 +244,13 @@ def _print_decisions(found: Comparison) -> None:
 
 
 def _reach(settings: TableSettings, edge: Fraction, wager: str, as_json: bool) -> None:
-    from cardroom.lab.document import reach_document
-    from cardroom.lab.reaching import reach, rules_for, tables_for
+    from cardroom.lab.json_documents import reach_document
+    from cardroom.lab.what_if.goal_seek import rules_for, seek_goal, tables_for
 
     values = sum(len(choice.values) - 1 for choice in rules_for(settings, wager))
     lines = sum(len(table.lines) for _, table in tables_for(settings, wager))
     with _bar(values + lines) as tell:
-        target, found = reach(settings, edge, wager, tell)
+        target, found = seek_goal(settings, edge, wager, tell)
     if as_json:
         print_json(reach_document(settings, target, found, wager))
         return

@@ -69,7 +69,7 @@ def seeds(count: int, seed: int | None) -> Iterator[bytes]:
         yield os.urandom(32) if seed is None else hashlib.sha256(f"shuffle-test {seed} {number}".encode()).digest()
 
 
-def draw(
+def draw_shuffles(
     count: int, seed: int | None = None, shuffler: Shuffler = shuffle, advance: Callable[[], object] = lambda: None
 ) -> tuple[Decks, Dice]:
     """So many shuffles, one after another; `advance` is called for each thousand."""

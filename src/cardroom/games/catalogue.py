@@ -16,7 +16,7 @@ from cardroom.games import outside
 from cardroom.games.model import Game, Wager
 from cardroom.games.outside import Factories
 from cardroom.games.paytable import PayTable
-from cardroom.games.settable import Setting, is_game, settings_of, with_rules
+from cardroom.games.rule_parameters import Setting, is_game, settings_of, with_rules
 
 _factories: Factories = {}
 _sources: dict[str, str] = {}  # where each game from outside is from
@@ -48,7 +48,7 @@ def _add_from_outside() -> None:
             _add_module(module, Path(inspect.getsourcefile(module) or name), name)
         except CardroomError as error:
             _troubles[name] = error.message
-    for path in outside.named_files():
+    for path in outside.files_in_environment():
         try:
             add_file(path)
         except CardroomError as error:
@@ -80,7 +80,7 @@ def forget_file(path: Path) -> Factories:
 
 
 def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
-    from cardroom.games.checking import mistakes_in
+    from cardroom.games.checks import mistakes_in
 
     made = outside.games_in(module, path)
     for game, factory in made.items():

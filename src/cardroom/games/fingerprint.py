@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from cardroom.games.citations import show_rule
-from cardroom.games.facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.model import Game, Outcome, Wager
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import Assignment, Best, Compare, Facts, Hand, Margin, Result, branches
 from cardroom.money import Pay
 
 # Of the way that rules are written down for the hash: made in another way, a hash is never taken for this one.

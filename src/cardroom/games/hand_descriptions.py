@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
 from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Decide, Game, Verdict, Wager
 from cardroom.games.options import Bet, Option
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
 from cardroom.games.settlement import Layout, facts_on, read, settle_value
 from cardroom.hands import PokerRanking, ReadHand
 from cardroom.money import Pay
@@ -38,7 +38,7 @@ def _hands_of(game: Game, holder: str, packets: int) -> list[Hand]:
     return [own[0], *(hand for hand in later if hand is not None)]
 
 
-def called(game: Game, holder: str, cards: Layout) -> ReadHand | None:
+def hand_name(game: Game, holder: str, cards: Layout) -> ReadHand | None:
     """What a holder's cards make, as far as the layout knows them; None where nobody reads them."""
     packets = cards.packets.get(holder, ())
     if not any(packets):
@@ -76,7 +76,7 @@ class Sides:
         return f" {said}" if said.startswith("by ") else f": {said}"
 
 
-def compared(game: Game, cards: Layout, *, of_seat: bool) -> Iterator[Sides]:
+def compared_hands(game: Game, cards: Layout, *, of_seat: bool) -> Iterator[Sides]:
     """The hands that are compared and lie open, in the order of the game: a seat's with another, or the table's own."""
     for fact in game.facts.values():
         if isinstance(fact, Compare) and all(_is_whole(game, name, cards) for name in (fact.first, fact.second)):
@@ -85,9 +85,9 @@ def compared(game: Game, cards: Layout, *, of_seat: bool) -> Iterator[Sides]:
                 yield sides
 
 
-def line(game: Game, cards: Layout, who: str = "") -> str:
+def comparison_line(game: Game, cards: Layout, who: str = "") -> str:
     """How hands compare in one line: that of “You” or of “Seat 3”, or the table's own."""
-    said = [_line(game, cards, who, sides) for sides in compared(game, cards, of_seat=bool(who))]
+    said = [_line(game, cards, who, sides) for sides in compared_hands(game, cards, of_seat=bool(who))]
     return " Then ".join([*said[:1], *(each[0].lower() + each[1:] for each in said[1:])])
 
 
@@ -104,7 +104,7 @@ def _line(game: Game, cards: Layout, who: str, sides: Sides) -> str:
     return f"{winner} beats {loser.lower()}{sides.lead}."
 
 
-def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) -> str:
+def shortfall_words(game: Game, paytables: Mapping[str, PayTable], cards: Layout) -> str:
     """What a hand that only its pay table decides would have had to be; "" where it is not lost, or not all known."""
     wager = game.base_wager
     table, reads = paytables.get(wager.id), wager.reads
@@ -116,10 +116,10 @@ def falls_short(game: Game, paytables: Mapping[str, PayTable], cards: Layout) ->
         return ""
     if settle_value(game, wager, table, facts_on(game, cards), value).outcome.verdict is not Verdict.LOSE:
         return ""
-    return what_it_takes(game, wager, table)
+    return least_paying_hand(game, wager, table)
 
 
-def what_it_takes(game: Game, wager: Wager, table: PayTable | None) -> str:
+def least_paying_hand(game: Game, wager: Wager, table: PayTable | None) -> str:
     """The least that a wager must be read on to be paid, where nothing but its pay table decides; otherwise ""."""
     if table is None or wager.hand_classes is None or wager.reads is None:
         return ""
@@ -150,14 +150,14 @@ def _needed(least: Mapping[Verdict, str]) -> str:
     return f"Needed: {', '.join(filter(None, said))}." if back or won else ""
 
 
-def unqualified(game: Game, cards: Layout) -> str:
+def dealer_shortfall(game: Game, cards: Layout) -> str:
     """What a dealer's hand that lies open falls short of; "" where it counts."""
     if game.qualifier is None or qualifies(game, cards):
         return ""
     return f"The dealer does not qualify: he needs {game.ranking_of('dealer').least(game.qualifier)}."
 
 
-def too_low(game: Game, decision: Decide, open_to: Sequence[Option]) -> str:
+def option_refusal(game: Game, decision: Decide, open_to: Sequence[Option]) -> str:
     """Why a hand may not take every option of a decision, and what is left to it where that is one; "" if it may."""
     closed = [option for option in decision.options if isinstance(option, Bet) and option not in open_to]
     said = []

@@ -17,25 +17,6 @@ from cardroom.cards import RANKS, SUITS, Card
 from cardroom.errors import CardroomError
 from cardroom.games.approval import NO_APPROVAL, Approval, ApprovalCondition
 from cardroom.games.citations import Citation, show_rule
-from cardroom.games.facts import (
-    COMMUNITY,
-    DEALER,
-    SEAT,
-    Best,
-    Compare,
-    Condition,
-    Count,
-    Fact,
-    Facts,
-    Hand,
-    Lower,
-    Made,
-    Margin,
-    Measure,
-    Reaches,
-    Reading,
-    Result,
-)
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.jackpot_pages import JackpotPage
 from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
@@ -56,6 +37,25 @@ from cardroom.games.outcomes import (
     win,
 )
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import (
+    COMMUNITY,
+    DEALER,
+    SEAT,
+    Best,
+    Compare,
+    Condition,
+    Count,
+    Fact,
+    Facts,
+    Hand,
+    Lower,
+    Made,
+    Margin,
+    Measure,
+    Reaches,
+    Reading,
+    Result,
+)
 from cardroom.hands import PointRanking, Ranking
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.games.facts import Facts, Result
+from cardroom.games.round_facts import Facts, Result
 from cardroom.money import PUSH, Pay
 
 

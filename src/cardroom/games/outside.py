@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.games.settable import is_game, settings_of
+from cardroom.games.rule_parameters import is_game, settings_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -34,14 +34,14 @@ ANYTHING = (Exception, SystemExit)  # that somebody else's file may raise
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def named_files() -> list[Path]:
+def files_in_environment() -> list[Path]:
     """The files that the environment names."""
     return [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
-def name_file(path: Path) -> None:
+def add_to_environment(path: Path) -> None:
     """From now on the environment names this file too, for processes that are started from here."""
-    files = [*map(str, named_files())]
+    files = [*map(str, files_in_environment())]
     if str(path.resolve()) not in files:
         os.environ[VARIABLE] = os.pathsep.join([*files, str(path.resolve())])
 
@@ -65,7 +65,7 @@ def import_file(path: Path) -> ModuleType:
         exec(compile(text, str(path), "exec", dont_inherit=True), vars(module))  # noqa: S102 - the operator's own
     except ANYTHING as error:
         del sys.modules[module.__name__]
-        raise bad_file(path, error) from None
+        raise load_error(path, error) from None
     return module
 
 
@@ -90,7 +90,7 @@ def _made(factory: Callable[..., Game], path: Path) -> Game:
         settings_of(factory)
         game = factory()
     except ANYTHING as error:
-        raise bad_file(path, error, _place(factory, path)) from None
+        raise load_error(path, error, _place(factory, path)) from None
     if not isinstance(game, Game):
         raise CardroomError("bad-game-file", f"{_place(factory, path)}: {factory.__name__} makes no Game.")
     if not isinstance(game.id, str) or not _ID.fullmatch(game.id):
@@ -100,17 +100,17 @@ def _made(factory: Callable[..., Game], path: Path) -> Game:
     return game
 
 
-def bad_file(path: Path, error: BaseException, otherwise: str = "") -> CardroomError:
+def load_error(path: Path, error: BaseException, otherwise: str = "") -> CardroomError:
     """What went wrong as a sentence, with the last line of the file that had a part in it."""
     if isinstance(error, SyntaxError):
         return CardroomError("bad-game-file", f"{path}:{error.lineno or 1}: not Python: {error.msg}.")
-    line = line_in(error, path)
+    line = error_line(error, path)
     place = f"{path}:{line}" if line else otherwise or f"{path}:1"
     said = error.message if isinstance(error, CardroomError) else f"{type(error).__name__}: {error}"
     return CardroomError("bad-game-file", f"{place}: {' '.join(said.split())}")
 
 
-def line_in(error: BaseException, path: Path) -> int:
+def error_line(error: BaseException, path: Path) -> int:
     """The last line of a file on the way to an error; 0 where it was not on the way."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     return (lines[-1] or 0) if lines else 0

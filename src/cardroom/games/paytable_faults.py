@@ -45,7 +45,7 @@ def gaps(table: PayTable, classes: HandClasses) -> Iterator[Fault]:
         above = place
 
 
-def misfit(pay: Pay | None, wager: Wager) -> str:
+def unpayable_reason(pay: Pay | None, wager: Wager) -> str:
     """Why a wager cannot be paid so: at the table a stake comes back with the winnings; a jackpot's stake is gone."""
     if pay is None:
         return ""

@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.games.catalogue import find_game, settable
 from cardroom.games.model import Game
-from cardroom.games.settable import Setting
+from cardroom.games.rule_parameters import Setting
 
 AFTER_FOLD = "_after_fold"  # how the rule of a wager is named that a fold may leave live
 ANY_HAND = "any hand"

@@ -10,7 +10,9 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import (
+from cardroom.games.model import Game, Outcome, Wager
+from cardroom.games.paytable import Line, PayTable
+from cardroom.games.round_facts import (
     SEAT,
     Best,
     Compare,
@@ -24,8 +26,6 @@ from cardroom.games.facts import (
     Reaches,
     compare,
 )
-from cardroom.games.model import Game, Outcome, Wager
-from cardroom.games.paytable import Line, PayTable
 from cardroom.hands import Ranking, RunRanking
 
 Packets = tuple[tuple[Card, ...], ...]

@@ -192,13 +192,22 @@ class AwardPaid(Event, frozen=True, kw_only=True, tag="AwardPaid"):
 
 
 class AwardHandedOver(Event, frozen=True, kw_only=True, tag="AwardHandedOver"):
-    """The winner has the money of a paid award in hand: at a table with real cards people give it to him."""
+    """At a table with real cards the winner has a paid award in chips, or the slip on which the cage owes it to him."""
 
     win: str
     table: str
     till: Till
     amount: Money
     slip: int = 0  # the number of the cage's hand-pay slip
+
+
+class HandPayPaid(Event, frozen=True, kw_only=True, tag="HandPayPaid"):
+    """The cage has paid what it owed on a hand-pay slip."""
+
+    win: str
+    table: str
+    slip: int
+    amount: Money
 
 
 class WinPrinted(Event, frozen=True, kw_only=True, tag="WinPrinted"):
@@ -315,6 +324,7 @@ AnyEvent = (
     | AwardRecorded
     | AwardPaid
     | AwardHandedOver
+    | HandPayPaid
     | WinPrinted
     | EnvyPaid
     | AwardReturned

@@ -1,5 +1,5 @@
 """The mathematics of the games: counting, solving, strategy, simulation, PAR sheets."""
 
-from cardroom.lab.compiled import keep_compiled
+from cardroom.lab.compiled_cache import keep_compiled
 
 keep_compiled()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, PacketDealt

@@ -31,7 +31,7 @@ from cardroom.cards import Card
 from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.hand_descriptions import too_low
+from cardroom.games.hand_descriptions import option_refusal
 from cardroom.games.model import Bets, Decide
 from cardroom.games.options import Bet as BetOption
 from cardroom.games.options import Check, Fold, Surrender, TakeBack
@@ -200,7 +200,9 @@ class Round:
     def too_low(self, seat: Seat) -> str:
         """Why the hand of a seat whose decision is awaited may not take every option; for that player's eyes only."""
         decision, seats = self.next.decision, self.next.seats
-        return too_low(self.state.game, decision, self._open_to(decision, seat)) if decision and seat in seats else ""
+        if decision is None or seat not in seats:
+            return ""
+        return option_refusal(self.state.game, decision, self._open_to(decision, seat))
 
     def hand_names(self) -> list[str]:
         """For each event the name of the hand that it speaks of, from the cards that lay open then."""

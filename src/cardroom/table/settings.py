@@ -10,7 +10,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
 from cardroom.games.model import Game, Kind, Wager
-from cardroom.games.operator import own_paytable
+from cardroom.games.operator_paytables import own_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.money import CENT, DOLLAR, Money, show_money
 from cardroom.table.limits import Limits, limits_for

@@ -9,10 +9,10 @@ from itertools import chain
 
 from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.games.options import Bet, TakeBack, times
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting, PostingCode
 from cardroom.money import Money

@@ -9,7 +9,7 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable
 from cardroom.games.model import Game, Wager
-from cardroom.games.operator import OwnPayTable, load_paytable, own_paytable, read_paytable
+from cardroom.games.operator_paytables import OwnPayTable, load_paytable, own_paytable, read_paytable
 from cardroom.games.paytable import PayTable
 from cardroom.table.settings import TableSettings, table_settings
 

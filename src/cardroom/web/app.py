@@ -20,27 +20,27 @@ from cardroom.house.floor import Floor
 from cardroom.house.runtime.service import Service
 from cardroom.web import people
 from cardroom.web.desk import Desk, opened
-from cardroom.web.entrance.door import Door
-from cardroom.web.entrance.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
-from cardroom.web.entrance.limits import Limits
-from cardroom.web.entrance.security import add_headers
+from cardroom.web.gateway.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
+from cardroom.web.gateway.rate_limits import Limits
+from cardroom.web.gateway.request_checks import Door
+from cardroom.web.gateway.security import add_headers
 from cardroom.web.openapi import OpenApiDocument, documents
 from cardroom.web.pages import STATIC, page
-from cardroom.web.players import friends, lab, learning, play, public, showing, study
+from cardroom.web.players import lab, own_history, play, private_tables, public, share_links, tutorials
 from cardroom.web.sockets.socket import table_socket
 from cardroom.web.staff import (
     access,
+    archives,
     awards,
-    banking,
     cards,
     conditions,
     dealing,
-    doors,
+    demonstration_doors,
     exposure,
-    office,
     pit,
     previews,
     rounds,
+    table_banks,
     winners,
 )
 
@@ -77,27 +77,30 @@ def create_app(
     handlers = [
         page, table_socket,
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
-        public.messages_schema, learning.known_games, learning.learn, learning.worked,
+        public.messages_schema, tutorials.known_games, tutorials.learn, tutorials.worked,
         people.me, people.guest, people.login, people.logout, people.change_password, people.redeem,
         cards.card_login, cards.cards, cards.set_pin, cards.duty,
         access.access, access.take_half, access.place_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         conditions.conditions, exposure.exposure, pit.pit, pit.verify,
-        friends.host, friends.tables, friends.invite, friends.accept, friends.invitation_picture,
+        private_tables.host, private_tables.tables, private_tables.invite, private_tables.accept,
+        private_tables.invitation_picture,
         dealing.terminal, dealing.pays, previews.preview_command,
         rounds.rounds, rounds.explained,
-        banking.bank, banking.slips, banking.slips_of_day, banking.slip, banking.slip_pdf,
-        play.history_as_csv, play.past_round, office.archive,
-        study.history, study.session, study.session_review, study.round_as_json, study.round_as_phh,
-        study.session_as_json, study.session_as_phhs,
-        showing.share, showing.shared, showing.links, showing.take_back,
+        table_banks.bank, table_banks.slips, table_banks.slips_of_day, table_banks.slip, table_banks.slip_pdf,
+        table_banks.owed, table_banks.hand_pay_pdf,
+        play.history_as_csv, play.past_round, archives.archive,
+        own_history.history, own_history.session, own_history.session_review, own_history.round_as_json,
+        own_history.round_as_phh,
+        own_history.session_as_json, own_history.session_as_phhs,
+        share_links.share, share_links.shared, share_links.links, share_links.take_back,
         awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
         winners.winner, winners.tell_winner, winners.erase_winner,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip
     if demonstration:
-        handlers += [doors.enter, doors.staff, doors.come_in]
+        handlers += [demonstration_doors.enter, demonstration_doors.staff, demonstration_doors.come_in]
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]

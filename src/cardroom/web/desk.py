@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.permissions import may, named
+from cardroom.house.engine.permissions import may, row_name
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.floor import Floor
 from cardroom.house.history.round_lookup import AboutRounds, looked_up
@@ -29,10 +29,10 @@ from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Swipe
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay
-from cardroom.web.entrance.callers import Caller
-from cardroom.web.entrance.guessing import Guesses
-from cardroom.web.entrance.limits import Effort, Gate, Limits
-from cardroom.web.entrance.security import DEMONSTRATION_COOKIE
+from cardroom.web.gateway.callers import Caller
+from cardroom.web.gateway.rate_limits import Effort, Gate, Limits
+from cardroom.web.gateway.security import DEMONSTRATION_COOKIE
+from cardroom.web.gateway.sign_in_throttle import Guesses
 from cardroom.web.messages import Accepted, Submit
 from cardroom.web.metrics import Metrics
 from cardroom.web.sockets.hub import Hub
@@ -73,7 +73,7 @@ class Desk:
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
-        name = named(submitted.command.permission)
+        name = row_name(submitted.command.permission)
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
@@ -125,7 +125,7 @@ class Desk:
         command = submitted.command
         table = command.target
         place = table if table in self.service.house.tables else person.id
-        attempt = Attempt(place, named(command.permission), person.id)
+        attempt = Attempt(place, row_name(command.permission), person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))

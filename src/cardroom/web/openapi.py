@@ -10,7 +10,7 @@ from litestar import Request, Router
 from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from cardroom.lab.answers import HandQuestion, PriceQuestion
+from cardroom.lab.queries.messages import HandQuestion, PriceQuestion
 from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
 
 

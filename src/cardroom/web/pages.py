@@ -10,10 +10,10 @@ from litestar import Request, Response, get
 
 from cardroom.errors import CardroomError
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import caller_of
-from cardroom.web.entrance.limits import Effort
-from cardroom.web.players.friends import described
+from cardroom.web.gateway.callers import caller_of
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.players.invitations import tags
+from cardroom.web.players.private_tables import described
 
 STATIC = Path(__file__).parent / "static"
 ROOMS = ("tables", "invitations", "signs", "learn", "lab", "history", "replay", "staff")

@@ -15,9 +15,9 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import STAFF, Person
 from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller, caller_of
-from cardroom.web.entrance.limits import Effort
-from cardroom.web.entrance.security import COOKIE, ended_cookie, session_cookie
+from cardroom.web.gateway.callers import Caller, caller_of
+from cardroom.web.gateway.rate_limits import Effort
+from cardroom.web.gateway.security import COOKIE, ended_cookie, session_cookie
 from cardroom.web.messages import Goodbye, Login, Me, NewPassword, OwnLimitsView, Redeemed, Redeeming
 
 AnyRequest = Request[Any, Any, Any]
@@ -73,7 +73,7 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
     return described
 
 
-async def let_in(request: AnyRequest, desk: Desk, person: Person, *, by_card: bool = False) -> Response[Me]:
+async def start_session(request: AnyRequest, desk: Desk, person: Person, *, by_card: bool = False) -> Response[Me]:
     """A new session; one that the browser held before ends."""
     await _end_session(request, desk)
     token = await desk.entrance.open_session(person, by_card=by_card)
@@ -94,13 +94,13 @@ async def _end_session(request: AnyRequest, desk: Desk) -> None:
 async def guest(request: AnyRequest, desk: TheDesk, caller: Calling) -> Response[Me]:
     desk.gate.require(desk.gate.guests, caller.source)
     await desk.gate.spend(caller, Effort.GUEST)
-    return await let_in(request, desk, await desk.entrance.welcome_guest())
+    return await start_session(request, desk, await desk.entrance.welcome_guest())
 
 
 @post("/api/login", summary="Sign in with a password", status_code=200)
 async def login(request: AnyRequest, desk: TheDesk, caller: Calling, data: JSONBody[Login]) -> Response[Me]:
     person = await _check_password(desk, caller, data.person, data.password)
-    return await let_in(request, desk, person)
+    return await start_session(request, desk, person)
 
 
 async def _check_password(desk: Desk, caller: Caller, account: str, password: str) -> Person:
@@ -126,7 +126,7 @@ async def change_password(
     """A new session takes the place of this one."""
     await _check_password(desk, caller, signed_in.id, data.old)
     await desk.entrance.change_password(signed_in, data.new)
-    return await let_in(request, desk, signed_in)
+    return await start_session(request, desk, signed_in)
 
 
 @post("/api/redeem", summary="Redeem a one-time code: set password and PIN, and get the staff card", status_code=200)

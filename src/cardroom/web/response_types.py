@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.slips.views import SlipView
-from cardroom.house.reports.explained_rounds import ExplainedRound
+from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.reports.hand_pays import HandPays
 from cardroom.house.reports.pending_awards import PendingAward
 from cardroom.house.reports.pending_requests import PendingRequest
 from cardroom.house.reports.round_search import FoundRound
@@ -25,7 +26,8 @@ from cardroom.house.views.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.previews import Preview
 from cardroom.house.views.terminal import TerminalView
 from cardroom.house.views.tutorials import Lesson
-from cardroom.lab.answers import (
+from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.lab.queries.messages import (
     Audit,
     EditableGame,
     HandAnswer,
@@ -35,7 +37,6 @@ from cardroom.lab.answers import (
     PriceQuestion,
     StrategyAnswer,
 )
-from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.messages import (
     CardLogin,
@@ -49,15 +50,15 @@ from cardroom.web.messages import (
     Redeeming,
     ReplayLink,
 )
-from cardroom.web.players.friends import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
-from cardroom.web.players.learning import KnownGame
-from cardroom.web.players.showing import OwnLink
+from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
+from cardroom.web.players.share_links import OwnLink
+from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
-    BankView, SlipPage, SlipReport, SlipView,
+    BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, LobbyView, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,

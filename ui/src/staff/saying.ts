@@ -33,7 +33,9 @@ export function saying(command: Command): string {
     case "CorrectPayout":
       return "Put the payout right";
     case "HandOver":
-      return `Hand over win ${command.win}, ${command.till === "tray" ? "from the tray" : "by a hand-pay slip of the cage"}`;
+      return `Hand over win ${command.win}, ${command.till === "tray" ? "from the tray" : "by a hand-pay slip"}`;
+    case "PayHandPay":
+      return `Pay the hand-pay slip of win ${command.win}`;
     case "CorrectSensor":
       return command.lit ? `Count the sensor of seat ${command.seat} after all` : `Give the wager of seat ${command.seat} back`;
     case "CorrectRound":

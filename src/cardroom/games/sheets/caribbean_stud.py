@@ -3,49 +3,8 @@
 The sheet gives Cover All alone and leaves the game under it to the house, which plays the standard one.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import SUBMISSION_3119, ApprovalCondition
-from cardroom.games.hand_classes import FIVE_CARD_HANDS
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Best,
-    Bets,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Reaches,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    SettleTableWide,
-    Sheet,
-    Shuffler,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    paid,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_table_by_hands, pay_tables
-from cardroom.games.settable import game
 from cardroom.games.sheets.mississippi_stud import MULTI_GAME_LINK, MULTI_GAME_PAGE
-from cardroom.hands import FIVE_CARD_POKER
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 _floor = FIVE_CARD_POKER.floor
 

@@ -3,45 +3,7 @@
 Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code chapter 651a.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import TIE
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bet,
-    Bets,
-    Compare,
-    Deal,
-    Decide,
-    Deck,
-    Facts,
-    Felt,
-    Game,
-    Hand,
-    Kind,
-    Made,
-    Margin,
-    Outcome,
-    Result,
-    Ruling,
-    Settle,
-    SettleSeats,
-    Sheet,
-    Surrender,
-    Wager,
-    by_pay_table,
-    lose,
-    push,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import HIGHEST_RANK
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.games.vocabulary import *
 
 TIE_BET = pay_tables(
     ("",    "Tie"),

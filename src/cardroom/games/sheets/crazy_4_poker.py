@@ -4,46 +4,7 @@ Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code
 § 657a.6.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import poker_hands
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Facts,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Outcome,
-    Reaches,
-    Reveal,
-    Ruling,
-    Settle,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import PokerRanking
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.games.vocabulary import *
 
 FOUR_CARD_POKER = PokerRanking(
     "four-card poker",

@@ -4,43 +4,7 @@ Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code
 natural defined in § 627a.1.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import TIE, HandClass, HandClasses, margins
-from cardroom.games.model import (
-    Bets,
-    Compare,
-    Count,
-    Deal,
-    Deck,
-    Facts,
-    Felt,
-    Game,
-    Hand,
-    Kind,
-    Margin,
-    Measure,
-    Outcome,
-    Reaches,
-    Result,
-    Ruling,
-    Settle,
-    SettleSeats,
-    Sheet,
-    Wager,
-    by_pay_table,
-    lose,
-    paid,
-    push,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import BACCARAT
-from cardroom.money import EVEN_MONEY, Odds, Pay
+from cardroom.games.vocabulary import *
 
 PLAYER, BANKER = "player", "banker"  # hands of the table, no one's own
 

@@ -1,45 +1,6 @@
 """Keep It Straight: the longest straight wins, raise two to four times, and the dealer needs three in a row."""
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import PLAIN_DISPLAY, SUBMISSION_3151, ApprovalCondition
-from cardroom.games.hand_classes import HandClass, HandClasses, lengths
-from cardroom.games.jackpot_pages import Act, Console, JackpotPage
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Reaches,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    paid,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import LINE, STRAIGHT_FLUSH
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 STRAIGHT_LENGTHS = lengths(LINE, longest=7)
 _SEVEN, *_SHORTER = lengths(STRAIGHT_FLUSH, longest=7).classes

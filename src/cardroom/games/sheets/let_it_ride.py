@@ -3,31 +3,7 @@
 Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code chapter 643a.
 """
 
-from __future__ import annotations
-
-from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
-from cardroom.games.model import (
-    COMMUNITY,
-    SEAT,
-    Bets,
-    Check,
-    Deal,
-    Decide,
-    Expose,
-    Felt,
-    Game,
-    Hand,
-    Kind,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    TakeBack,
-    Wager,
-    by_pay_table,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
+from cardroom.games.vocabulary import *
 
 FIVE_CARD_HANDS = poker_hands(FIVE_CARD_POKER, ("pair of tens or better", "pair", "10"))
 

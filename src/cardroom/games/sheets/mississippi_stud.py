@@ -1,34 +1,6 @@
 """Mississippi Stud: two cards of your own and three for everyone, bought street by street, paid by a table."""
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import KEYPAD_SYSTEM, PLAIN_DISPLAY, SUBMISSION_3119, ApprovalCondition
-from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
-from cardroom.games.jackpot_pages import Console, JackpotPage, Linked, console_rules
-from cardroom.games.model import (
-    COMMUNITY,
-    SEAT,
-    Bets,
-    Deal,
-    Decide,
-    Expose,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
+from cardroom.games.vocabulary import *
 
 FIVE_CARD_HANDS = poker_hands(
     FIVE_CARD_POKER,

@@ -1,49 +1,6 @@
 """Solitaire Stud: the longest run in alternating colours wins, as in the game of patience."""
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import SUBMISSION_3119
-from cardroom.games.hand_classes import lengths, margins
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Clear,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Margin,
-    Reaches,
-    Return,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Shuffler,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    not_qualified,
-    paid,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import SOLITAIRE
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 SUPER_BONUS = pay_tables(
     ("",         "SB-01"),

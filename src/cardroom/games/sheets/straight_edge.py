@@ -4,57 +4,7 @@ Version 1 lets the ace stand anywhere and gives the dealer an eighth card; versi
 equal Blind, and a dealer who must qualify.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.approval import KEYPAD_SYSTEM, SUBMISSION_3119, ApprovalCondition
-from cardroom.games.hand_classes import HandClass, HandClasses, lengths, margins
-from cardroom.games.jackpot_pages import Console, JackpotPage, console_rules
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Clear,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Facts,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Lower,
-    Margin,
-    Outcome,
-    Reaches,
-    Reading,
-    Result,
-    Return,
-    Reveal,
-    Ruling,
-    Settle,
-    SettleSeats,
-    Sheet,
-    Shuffler,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    not_qualified,
-    paid,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import LINE, RING, RunRanking
-from cardroom.money import EVEN_MONEY, Pay
+from cardroom.games.vocabulary import *
 
 # The sheet prints the versions of the touch console's system otherwise than Mississippi Stud's.
 TOUCH_SYSTEM = ApprovalCondition(

@@ -3,44 +3,7 @@
 Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code chapter 649a.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import THREE_CARD_HANDS, poker_hands
-from cardroom.games.model import (
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Compare,
-    Copies,
-    Deal,
-    Decide,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Reaches,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    bonus,
-    by_pay_table,
-    lose,
-    push,
-    tie_rule,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import FIVE_CARD_POKER, THREE_CARD_POKER
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 _floor = THREE_CARD_POKER.floor
 

@@ -4,45 +4,7 @@ Rules as commonly published; of regulators' texts, Pennsylvania's is 58 Pa. Code
 § 653a.12.
 """
 
-from __future__ import annotations
-
-from typing import Literal
-
-from cardroom.games.hand_classes import poker_hands
-from cardroom.games.model import (
-    COMMUNITY,
-    DEALER,
-    EVERYONE,
-    SEAT,
-    Bets,
-    Check,
-    Compare,
-    Deal,
-    Decide,
-    Expose,
-    Felt,
-    Fold,
-    Game,
-    Hand,
-    Kind,
-    Reaches,
-    Reveal,
-    Ruling,
-    SettleSeats,
-    Sheet,
-    Wager,
-    bets,
-    by_pay_table,
-    lose,
-    paid,
-    push,
-    versus,
-    win,
-)
-from cardroom.games.paytable import pay_tables
-from cardroom.games.settable import game
-from cardroom.hands import FIVE_CARD_POKER
-from cardroom.money import EVEN_MONEY
+from cardroom.games.vocabulary import *
 
 BEST_OF_SEVEN = FIVE_CARD_POKER.best_of(7)
 HANDS = poker_hands(BEST_OF_SEVEN)

@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.log import commands as c
 from cardroom.house.storage.archives import Manifest, write_manifest, write_segment
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 def prepare(reader: Reader, house: House, before: str, advance: Callable[[str], object] = lambda _: None) -> c.Archive:

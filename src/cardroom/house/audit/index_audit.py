@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import (
+from cardroom.house.engine.index_rows import (
     ROWS,
     BalanceRow,
     EventRow,
@@ -19,8 +19,8 @@ from cardroom.house.engine.rows import (
     WinChangeRow,
 )
 from cardroom.house.log.records import Record, TablePart
-from cardroom.house.storage.reader import Reader
 from cardroom.house.storage.schema import INDEX
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table.events import BetsClosed
 
 CHUNK = 2_000  # records between two comparisons

@@ -10,7 +10,7 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.audit.signed_heads import Head, SignedHead
 from cardroom.house.storage.archives import damage_of, load_manifest
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 Found = tuple[str, str]  # where, what
 

@@ -31,16 +31,16 @@ from cardroom.house.audit.seals import AuditSeals
 from cardroom.house.audit.signed_heads import Head
 from cardroom.house.audit.validators import Look, validators
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import rows_of
+from cardroom.house.engine.index_rows import rows_of
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.history.round_lookup import differs_from_log
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
-from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, read
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, decode_record
+from cardroom.house.storage.card_seal_keys import KeyRing
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table import TableSettings
 from cardroom.table.events import RoundOpened
 
@@ -174,7 +174,7 @@ class Audit:
     def check(self, written: Written) -> None:
         self.records += 1
         try:
-            record = read(written.body)
+            record = decode_record(written.body)
         except CardroomError as error:
             self._find("chain", f"record {written.position:,}", error.message)
             self._lose_track()

@@ -11,7 +11,7 @@ import platformdirs
 
 from cardroom.documents import hash_of
 from cardroom.house.audit.log_audit import Proven
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 def _file(address: str) -> Path:

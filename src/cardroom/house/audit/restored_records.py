@@ -10,15 +10,15 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.log.formats import FORMAT
-from cardroom.house.log.records import Record, Written, read, write_down
-from cardroom.house.storage.reader import Reader
+from cardroom.house.log.records import Record, Written, decode_record, sealed_for_log
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 def as_it_was(
     house: House, reader: Reader, record: Record, written: Written, work: UnitOfWork
 ) -> tuple[Record, Hash] | None:
     """What doing the command again makes of it, if that is what was written: its hash, or the next record, says so."""
-    made = write_down(
+    made = sealed_for_log(
         msgspec.structs.replace(
             record,
             format=FORMAT,
@@ -31,7 +31,7 @@ def as_it_was(
         )
     )
     if made.hash in (written.hash, _named_next(reader, written.position)):
-        return read(made.body), made.hash
+        return decode_record(made.body), made.hash
     return None
 
 
@@ -45,6 +45,6 @@ def _named_next(reader: Reader, position: int) -> Hash:
     """What the record after this one calls the one before it."""
     try:
         following = next(reader.written(position, position + 1), None)
-        return "" if following is None else read(following.body).previous
+        return "" if following is None else decode_record(following.body).previous
     except CardroomError:
         return ""

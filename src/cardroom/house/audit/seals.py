@@ -5,10 +5,10 @@ from __future__ import annotations
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.kernel.seals import Seal
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.log import events as e
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.sealing_keys import KeyRing
+from cardroom.house.storage.card_seal_keys import KeyRing
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 class AuditSeals:

@@ -17,7 +17,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record
-from cardroom.house.storage.private import read_secret, write_secret
+from cardroom.house.storage.private_files import read_secret, write_secret
 
 log = logging.getLogger("cardroom")
 

@@ -11,9 +11,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.audit import proofs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.verifications import Mark, leave_mark
+from cardroom.house.storage.verification_marks import Mark, leave_mark
 
 Told = Callable[[int], object]  # how many records there are to be done again
 Advance = Callable[[], object]

@@ -9,9 +9,9 @@ from msgspec.structs import astuple, replace
 
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.index_rows import PlayedRow, round_rows
 from cardroom.house.engine.moved_day import move_day
 from cardroom.house.engine.reducers import AT_TABLE, IN_HOUSE
-from cardroom.house.engine.rows import PlayedRow, played
 from cardroom.house.engine.table_wait import opened_by
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel import accounts
@@ -21,7 +21,7 @@ from cardroom.house.log.idempotency import Receipt
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
 from cardroom.jackpots.commands import Till
-from cardroom.jackpots.engine.state import replay, round_of
+from cardroom.jackpots.engine.link_state import replay, round_of
 from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.reports.figures import LinkFigures
 from cardroom.table import Round
@@ -128,10 +128,10 @@ def _book(house: House, record: Record) -> None:
 
 def _keep_receipt(house: House, record: Record) -> Receipt:
     """What a caller gets for a command, and again when its key comes again."""
-    receipt = Receipt(record.position, record.at, keys.digest(record.command) if record.key else "")
+    receipt = Receipt(record.position, record.at, keys.command_digest(record.command) if record.key else "")
     house.swept = keys.forget_old(house.receipts, house.swept, record.at)
     if record.key:
-        keys.remember(house.receipts, record.by, record.key, receipt)
+        keys.keep_receipt(house.receipts, record.by, record.key, receipt)
     return receipt
 
 
@@ -159,7 +159,7 @@ def _now_waits(house: House, part: TablePart, record: Record) -> None:
             case e.RoundBegan() | e.TableRemoved():
                 _forget_settled(house, part.table)
             case e.SeedRevealed() | e.SeedLost() if table is not None and event.round_id in house.games_on(table.id):
-                house.unsettled[event.round_id] = {row.seat: row for row in played(table)}
+                house.unsettled[event.round_id] = {row.seat: row for row in round_rows(table)}
             case _:
                 pass
 

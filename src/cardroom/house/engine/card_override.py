@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.engine.permissions import named
+from cardroom.house.engine.permissions import row_name
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.log import commands as c
@@ -23,7 +23,7 @@ def _place(command: c.Lent) -> str:
 
 def refusal(work: UnitOfWork, command: c.AnyCommand, code: str) -> e.CommandRefused | e.CardRefused:
     """What a role does not give; where a card was swiped for it, the card was not enough."""
-    what, person = named(command.permission), work.by.id
+    what, person = row_name(command.permission), work.by.id
     if not isinstance(command, c.Lent):
         return e.CommandRefused(person=person, command=what, code=code)
     return e.CardRefused(

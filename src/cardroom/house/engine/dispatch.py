@@ -8,7 +8,7 @@ from typing import Any
 from cardroom.house.engine import card_override
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.engine.unit_of_work import UnitOfWork
-from cardroom.house.features.friends.handlers import require_invited
+from cardroom.house.features.private_tables.handlers import require_invited
 from cardroom.house.features.staff_cards.handlers import require_signed_in
 from cardroom.house.kernel.messages import Command
 from cardroom.house.log import commands as c

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from cardroom.house.engine.features import FEATURES
-from cardroom.house.engine.significant import kind_of
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.engine.significant_events import kind_of
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
-from cardroom.jackpots.text.transcript import tell as tell_jackpot
+from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.money import show_money
 from cardroom.table.events import Event as OfRound
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided

@@ -18,25 +18,25 @@ from cardroom.fairness.commitments import commitment
 from cardroom.house.engine.apply import apply
 from cardroom.house.engine.card_override import refusal
 from cardroom.house.engine.dispatch import perform
+from cardroom.house.engine.index_rows import Row, rows_of
 from cardroom.house.engine.moved_day import MovedDay
 from cardroom.house.engine.next_step import with_next
 from cardroom.house.engine.permissions import require
-from cardroom.house.engine.rows import Row, rows_of
 from cardroom.house.engine.state import NO_FLOOR, HouseState, decode, encode
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_active
-from cardroom.house.kernel.days import after, day_before_all, day_of, is_in
+from cardroom.house.kernel.card_seals import Seal, Seals
 from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.gaming_days import day_after, day_before_all, day_of, is_day_of
 from cardroom.house.kernel.people import PLAYERS, Person
-from cardroom.house.kernel.seals import Seal, Seals
 from cardroom.house.log import commands as c
 from cardroom.house.log import idempotency as keys
 from cardroom.house.log.formats import FORMAT
 from cardroom.house.log.idempotency import Receipt
-from cardroom.house.log.records import Record, TablePart, Written, write_down
+from cardroom.house.log.records import Record, TablePart, Written, sealed_for_log
 from cardroom.jackpots import Link, LinkState
 from cardroom.ledger import Account
 from cardroom.money import Money
@@ -147,10 +147,10 @@ class House(HouseState):
 
         Before a house has opened nobody knows when its days end: what is done then comes before its first one.
         """
-        if hours is not None and self.day > self.closed and is_in(at, self.day, hours):
+        if hours is not None and self.day > self.closed and is_day_of(at, self.day, hours):
             return self.day
         day = max(day_before_all(at) if hours is None else day_of(at, hours), self.day)
-        return max(day, after(self.closed)) if self.closed else day
+        return max(day, day_after(self.closed)) if self.closed else day
 
     # --- money --------------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class House(HouseState):
     def do(self, person: Person, command: c.AnyCommand, key: str, at: datetime) -> Done:
         """Carry out a command. The same key from the same person is carried out once."""
         try:
-            if key and (receipt := keys.find(self.receipts, person.id, key, command, at)):
+            if key and (receipt := keys.find_receipt(self.receipts, person.id, key, command, at)):
                 return Done(receipt=receipt, is_repeat=True)
         except CardroomError as error:
             return Done(error=error)
@@ -235,7 +235,7 @@ class House(HouseState):
             by=work.by.id, role=work.by.role, key="" if work.error else key, command=command,
             parts=work.made_parts(), previous=self.head,
         )  # fmt: skip
-        written = write_down(record)
+        written = sealed_for_log(record)
         receipt = self.take_in(record, written.hash, work)
         touched = [
             self.tables[part.table]

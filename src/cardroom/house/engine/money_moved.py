@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Verdict
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
 from cardroom.house.log.records import AnyPart
 from cardroom.jackpots.text.names import jackpot_name
@@ -57,7 +57,7 @@ class _Account:
         self.from_jackpots: Money = 0
 
 
-def moved(house: House, parts: Iterable[AnyPart], people: Mapping[Seat, str] | None = None) -> tuple[Moved, ...]:
+def money_moved(house: House, parts: Iterable[AnyPart], people: Mapping[Seat, str] | None = None) -> tuple[Moved, ...]:
     """In the order in which accounts are first named.
 
     `people` are those of a round that is over: its seats may be others' by now.

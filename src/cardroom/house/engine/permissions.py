@@ -21,10 +21,10 @@ MATRIX: dict[Permission, frozenset[Role]] = {
 }
 
 
-def named(row: Permission) -> str:
+def row_name(row: Permission) -> str:
     """A row of the matrix in records and on pages: by its tag, whatever the class is called. All acts are one row.
 
-    >>> named(c.SitDown), named(t.Act)
+    >>> row_name(c.SitDown), row_name(t.Act)
     ('SitDown', 'Act')
     """
     return "Act" if row is t.Act else str(row.__struct_config__.tag)

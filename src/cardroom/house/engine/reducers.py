@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.engine.features import FEATURES
-from cardroom.house.kernel.feature import HouseEventRow, TableEventRow
+from cardroom.house.kernel.feature_table import HouseEventRow, TableEventRow
 
 Reducers = dict[type[msgspec.Struct], tuple[Callable[..., None], ...]]
 

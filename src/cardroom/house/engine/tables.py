@@ -12,7 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.reducers import ON_TABLE
-from cardroom.house.features.counts.state import Closer, PendingCount
+from cardroom.house.features.chip_counts.state import Closer, PendingCount
 from cardroom.house.features.duty.state import Call, Dealing
 from cardroom.house.features.rounds.state import AtShuffler, Beginning, Mispaid, RealRound
 from cardroom.house.features.table_suspension.state import Suspension
@@ -20,7 +20,7 @@ from cardroom.house.features.tables.messages import Fault
 from cardroom.house.features.tables.state import Sitter
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import TablePlan
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import COMPUTER, PLAYERS, Person
 from cardroom.house.log import events as e

@@ -15,7 +15,7 @@ from cardroom.house.log.records import HOUSE_STREAM, AnyPart, HousePart, LinkPar
 from cardroom.jackpots import Link, LinkState
 from cardroom.jackpots.commands import Who
 from cardroom.jackpots.engine import accounts as of_links
-from cardroom.jackpots.engine.state import round_of
+from cardroom.jackpots.engine.link_state import round_of
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Account, Posting
 from cardroom.money import Money

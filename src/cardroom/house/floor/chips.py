@@ -1,7 +1,7 @@
 """The chips of a house: what each is worth and which colour it has, and amounts cut into them.
 
 >>> from cardroom.money import parse_money
->>> [(chip.colour, count) for chip, count in in_chips(parse_money("$137.75"), CHIPS)]
+>>> [(chip.colour, count) for chip, count in cut_into_chips(parse_money("$137.75"), CHIPS)]
 [('black', 1), ('green', 1), ('red', 2), ('white', 2), ('pink', 1), ('coins', 1)]
 >>> worth({5_000_000: 20, 1_000_000: 3}) == parse_money("$103")
 True
@@ -44,7 +44,7 @@ NOTE = "note"  # the colour, so to speak, of a bank note in a drop box
 NOTES: Chips = tuple(Chip(value * DOLLAR, NOTE) for value in (1, 2, 5, 10, 20, 50, 100))
 
 
-def in_chips(amount: Money, chips: Iterable[Chip]) -> tuple[tuple[Chip, int], ...]:
+def cut_into_chips(amount: Money, chips: Iterable[Chip]) -> tuple[tuple[Chip, int], ...]:
     """An amount as a dealer cuts it: as many of the largest chips as go into it, and so on downwards.
 
     What is left over is one last pile of coins, so that the piles are always worth the amount.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.house.floor.line_document import FloorFile, Place
 from cardroom.house.floor.plan import Floor
-from cardroom.lab.analysis import Progress, tell_nobody
+from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
 from cardroom.lab.exposure import prices_of, table_exposure
 
 
-def warn_of_risks(file: FloorFile, floor: Floor, progress: Progress = tell_nobody) -> None:
+def warn_of_risks(file: FloorFile, floor: Floor, progress: Progress = ignore_progress) -> None:
     """Wagers on which the player has the edge, pay-outs above a cap, and banks too small for them."""
     places = {raw.get("id"): number for number, raw in enumerate(file.document.get("table", []))}
     for plan in floor.tables:

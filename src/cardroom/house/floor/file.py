@@ -14,13 +14,14 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.games.model import Game, Kind, SettleTableWide
-from cardroom.games.operator import load_paytable
+from cardroom.games.operator_paytables import load_paytable
 from cardroom.games.paytable import PayTable
+from cardroom.house.floor.chip_sections import read_chips, warn_of_chips
 from cardroom.house.floor.chips import CHIPS, Chips
-from cardroom.house.floor.document import Absent, FloorFile, Place
+from cardroom.house.floor.display_names import is_private_id
 from cardroom.house.floor.keys import whole_days
-from cardroom.house.floor.links import Chances, put_on_links, read_links
-from cardroom.house.floor.naming import is_private_id
+from cardroom.house.floor.line_document import Absent, FloorFile, Place
+from cardroom.house.floor.link_sections import Chances, put_on_links, read_links
 from cardroom.house.floor.own_games import is_absent, take_in_games
 from cardroom.house.floor.plan import (
     Approvals,
@@ -37,7 +38,6 @@ from cardroom.house.floor.plan import (
     Watch,
     Winners,
 )  # fmt: skip
-from cardroom.house.floor.reading_chips import read_chips, warn_of_chips
 from cardroom.jackpots.setup.config import jackpot_wagers
 from cardroom.money import DOLLAR, parse_money
 from cardroom.table import DealOrder, TableSettings, limits_for, table_settings

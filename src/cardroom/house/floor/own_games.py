@@ -7,8 +7,8 @@ from typing import Any
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, is_known
-from cardroom.games.outside import name_file
-from cardroom.house.floor.document import FloorFile, Place
+from cardroom.games.outside import add_to_environment
+from cardroom.house.floor.line_document import FloorFile, Place
 
 
 def take_in_games(file: FloorFile) -> None:
@@ -21,7 +21,7 @@ def take_in_games(file: FloorFile) -> None:
         path = Path(file.name).parent / name
         try:
             add_file(path)
-            name_file(path)
+            add_to_environment(path)
         except CardroomError as error:
             line = file.line_of_text(("games",), name)
             if file.absent is None:

@@ -6,11 +6,11 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.house.engine.rows import RealRoundRow
-from cardroom.house.history.stories import JackpotEvent, config_on, link_events
+from cardroom.house.engine.index_rows import RealRoundRow
+from cardroom.house.history.round_histories import JackpotEvent, config_on, link_events
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart, link_stream, table_stream
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.ledger import Posting
 from cardroom.table.commands import Seat
 

@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.rows import LaterRow, RoundRow, WinRow
+from cardroom.house.engine.index_rows import LaterRow, RoundRow, WinRow
 from cardroom.house.history.real_rounds import find_real_round
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import Win
 from cardroom.money import Money
 from cardroom.table import TableSettings

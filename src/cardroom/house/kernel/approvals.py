@@ -57,7 +57,7 @@ def line_of(role: Role) -> StaffLine | None:
     """The line of a role; None for players, and for staff who only read.
 
     >>> line_of(Role.CAGE), line_of(Role.AUDITOR)
-    (<Line.MONEY: 'money'>, None)
+    (<StaffLine.MONEY: 'money'>, None)
     """
     return LINES.get(role)
 

@@ -35,7 +35,7 @@ _FOUL = ("fuck", "shit", "cunt", "nigg", "fagg", "hitler", "whore", "bitch")
 _FOUL_WORDS = ("rape", "rapist", "nazi", "nazis")
 
 
-def neatly(text: str) -> str:
+def normalized(text: str) -> str:
     """As it is kept: what Unicode writes in several ways in one of them, with single blanks."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
@@ -54,12 +54,12 @@ def _alphabet(letter: str) -> str:
     return "" if _NOT_IN_NAMES.match(letter) or not letter.isalpha() else _ALPHABETS.get(first, "")
 
 
-def plainly(text: str) -> str:
+def skeleton(text: str) -> str:
     """What a text looks like, without blanks and signs.
 
-    >>> plainly("Dеа1er") == plainly("DEAIER") == plainly("d.e.ä.l.e.r") == plainly("clealer") == plainly("dealer")
+    >>> skeleton("Dеа1er") == skeleton("DEAIER") == skeleton("d.e.ä.l.e.r") == skeleton("clealer") == skeleton("dealer")
     True
-    >>> plainly("ΗΟUSE") == plainly("house"), plainly("adrnin") == plainly("Adm1n"), plainly("Zoë")
+    >>> skeleton("ΗΟUSE") == skeleton("house"), skeleton("adrnin") == skeleton("Adm1n"), skeleton("Zoë")
     (True, True, 'zoe')
     """
     bare = (sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
@@ -82,7 +82,7 @@ def in_words(text: str) -> set[str]:
         parts = [word, *re.findall(r"[^\W\d_]?[^\WA-Z_]+|[A-Z]+(?![a-z])", word)]
         for part in parts:
             bare = part.strip("0123456789")
-            found |= {plainly(one) for one in (part, bare, re.sub(r"^[Tt]he", "", bare)) if one}
+            found |= {skeleton(one) for one in (part, bare, re.sub(r"^[Tt]he", "", bare)) if one}
     return found - {""}
 
 
@@ -91,5 +91,7 @@ def is_foul(text: str) -> bool:
     >>> is_foul("fuсk it"), is_foul("Grape Nazim"), is_foul("n4zi 1")
     (True, False, True)
     """
-    plain = plainly(text)
-    return any(plainly(word) in plain for word in _FOUL) or not {*map(plainly, _FOUL_WORDS)}.isdisjoint(in_words(text))
+    plain = skeleton(text)
+    return any(skeleton(word) in plain for word in _FOUL) or not {*map(skeleton, _FOUL_WORDS)}.isdisjoint(
+        in_words(text)
+    )

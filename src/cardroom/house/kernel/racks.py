@@ -18,18 +18,18 @@ ChipCount = Annotated[int, Meta(ge=0, le=1_000_000)]
 CountedRack = Annotated[dict[ChipValue, ChipCount], Meta(max_length=20)]
 
 
-def countable(chips: Chips) -> Chips:
+def countable_pieces(chips: Chips) -> Chips:
     """The chips of a table, and cents for what is paid in coins."""
     return chips if chips[0].value == CENT else (Chip(CENT, COINS), *chips)
 
 
-def verified(rack: Mapping[Money, int], chips: Chips) -> Rack:
+def validated_rack(rack: Mapping[Money, int], chips: Chips) -> Rack:
     """A rack as it is written down: the largest chips first, none of which there are none."""
     named = ", ".join(show_money(chip.value) for chip in chips)
-    return _sorted(rack, countable(chips), "unknown-chip", f"chip at this table, but: {named}")
+    return _sorted(rack, countable_pieces(chips), "unknown-chip", f"chip at this table, but: {named}")
 
 
-def verified_notes(rack: Mapping[Money, int]) -> Rack:
+def validated_notes(rack: Mapping[Money, int]) -> Rack:
     """The notes of a drop box, likewise."""
     named = ", ".join(show_money(note.value) for note in NOTES)
     return _sorted(rack, NOTES, "unknown-note", f"note, but: {named}")

@@ -13,32 +13,30 @@ from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessByHouse, AccessCommand
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertByHouse, AlertCommand
+from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
+from cardroom.house.features.approval_conditions.messages import ConditionCommand
 from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
-from cardroom.house.features.closing.messages import *  # noqa: F403
-from cardroom.house.features.closing.messages import ClosingByHouse, ClosingCommand
-from cardroom.house.features.conditions.messages import *  # noqa: F403
-from cardroom.house.features.conditions.messages import ConditionCommand
+from cardroom.house.features.chip_counts.messages import *  # noqa: F403
+from cardroom.house.features.chip_counts.messages import CountCommand
 from cardroom.house.features.corrections.messages import *  # noqa: F403
 from cardroom.house.features.corrections.messages import CorrectionCommand, CorrectRound, InLog, PrintRound
-from cardroom.house.features.counts.messages import *  # noqa: F403
-from cardroom.house.features.counts.messages import CountCommand
 from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayCommand
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyCommand
-from cardroom.house.features.friends.messages import *  # noqa: F403
-from cardroom.house.features.friends.messages import FriendsByHouse, FriendsCommand
+from cardroom.house.features.house_opening.messages import *  # noqa: F403
+from cardroom.house.features.house_opening.messages import OpeningByHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
 from cardroom.house.features.jackpot_changes.messages import JackpotChangeCommand
 from cardroom.house.features.log_upkeep.messages import *  # noqa: F403
 from cardroom.house.features.log_upkeep.messages import LogByHouse
-from cardroom.house.features.opening.messages import *  # noqa: F403
-from cardroom.house.features.opening.messages import OpeningByHouse
 from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerByHouse, PlayerCommand
-from cardroom.house.features.refusals.messages import *  # noqa: F403
-from cardroom.house.features.refusals.messages import RefusalByHouse
+from cardroom.house.features.private_tables.messages import *  # noqa: F403
+from cardroom.house.features.private_tables.messages import FriendsByHouse, FriendsCommand
+from cardroom.house.features.refused_commands.messages import *  # noqa: F403
+from cardroom.house.features.refused_commands.messages import RefusalByHouse
 from cardroom.house.features.rounds.messages import *  # noqa: F403
 from cardroom.house.features.rounds.messages import RoundByHouse, RoundCommand
 from cardroom.house.features.seats.messages import *  # noqa: F403
@@ -47,12 +45,14 @@ from cardroom.house.features.slips.messages import *  # noqa: F403
 from cardroom.house.features.slips.messages import SlipCommand
 from cardroom.house.features.staff_cards.messages import *  # noqa: F403
 from cardroom.house.features.staff_cards.messages import StaffCardByHouse, StaffCardCommand
+from cardroom.house.features.table_closing.messages import *  # noqa: F403
+from cardroom.house.features.table_closing.messages import ClosingByHouse, ClosingCommand
 from cardroom.house.features.table_suspension.messages import *  # noqa: F403
 from cardroom.house.features.table_suspension.messages import SuspensionCommand
 from cardroom.house.features.tables.messages import *  # noqa: F403
 from cardroom.house.features.tables.messages import TableCommand
-from cardroom.house.features.winners.messages import *  # noqa: F403
-from cardroom.house.features.winners.messages import WinnerByHouse
+from cardroom.house.features.winner_data.messages import *  # noqa: F403
+from cardroom.house.features.winner_data.messages import WinnerByHouse
 from cardroom.house.kernel.messages import Command, Permission
 
 # What people send.

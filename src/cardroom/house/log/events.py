@@ -6,30 +6,30 @@ from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessInHouse
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
-from cardroom.house.features.conditions.messages import *  # noqa: F403
-from cardroom.house.features.conditions.messages import ConditionInHouse
+from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
+from cardroom.house.features.approval_conditions.messages import ConditionInHouse
+from cardroom.house.features.chip_counts.messages import *  # noqa: F403
+from cardroom.house.features.chip_counts.messages import CountAtTable
 from cardroom.house.features.corrections.messages import *  # noqa: F403
 from cardroom.house.features.corrections.messages import CorrectionAtTable
-from cardroom.house.features.counts.messages import *  # noqa: F403
-from cardroom.house.features.counts.messages import CountAtTable
 from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayInHouse
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyAtTable
-from cardroom.house.features.flags.messages import *  # noqa: F403
-from cardroom.house.features.flags.messages import FlagInHouse
-from cardroom.house.features.friends.messages import *  # noqa: F403
-from cardroom.house.features.friends.messages import FriendsAtTable
+from cardroom.house.features.house_opening.messages import *  # noqa: F403
+from cardroom.house.features.house_opening.messages import OpeningInHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
 from cardroom.house.features.jackpot_changes.messages import JackpotChangeInHouse
 from cardroom.house.features.log_upkeep.messages import *  # noqa: F403
 from cardroom.house.features.log_upkeep.messages import LogInHouse
-from cardroom.house.features.opening.messages import *  # noqa: F403
-from cardroom.house.features.opening.messages import OpeningInHouse
 from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerInHouse
-from cardroom.house.features.refusals.messages import *  # noqa: F403
-from cardroom.house.features.refusals.messages import RefusalInHouse
+from cardroom.house.features.private_tables.messages import *  # noqa: F403
+from cardroom.house.features.private_tables.messages import FriendsAtTable
+from cardroom.house.features.refused_commands.messages import *  # noqa: F403
+from cardroom.house.features.refused_commands.messages import RefusalInHouse
+from cardroom.house.features.reportable_events.messages import *  # noqa: F403
+from cardroom.house.features.reportable_events.messages import FlagInHouse
 from cardroom.house.features.rounds.messages import *  # noqa: F403
 from cardroom.house.features.rounds.messages import RoundAtTable
 from cardroom.house.features.slips.messages import *  # noqa: F403
@@ -40,8 +40,8 @@ from cardroom.house.features.table_suspension.messages import *  # noqa: F403
 from cardroom.house.features.table_suspension.messages import SuspensionAtTable
 from cardroom.house.features.tables.messages import *  # noqa: F403
 from cardroom.house.features.tables.messages import TableAtTable
-from cardroom.house.features.winners.messages import *  # noqa: F403
-from cardroom.house.features.winners.messages import WinnerInHouse
+from cardroom.house.features.winner_data.messages import *  # noqa: F403
+from cardroom.house.features.winner_data.messages import WinnerInHouse
 from cardroom.table.events import AnyEvent as RoundEvent
 
 HouseTableEvent = (

@@ -32,7 +32,7 @@ def is_of_this_format(body: bytes) -> bool:
     return body.startswith(b'{"format":%d,' % FORMAT)
 
 
-def lifted(body: bytes) -> dict[str, Any]:
+def upcast(body: bytes) -> dict[str, Any]:
     """A record of another format as this one would have it."""
     head = _HEAD.decode(body)
     if head.format > FORMAT:

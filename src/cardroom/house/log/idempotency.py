@@ -41,7 +41,7 @@ def new_key(at: datetime, rest: str) -> str:
     return f"{int(at.timestamp() * 1000):013d}-{rest}"
 
 
-def digest(command: AnyCommand) -> str:
+def command_digest(command: AnyCommand) -> str:
     return hashlib.sha256(msgspec.json.encode(as_sent(command))).hexdigest()[:32]
 
 
@@ -49,7 +49,7 @@ def _name(person: str, key: str) -> str:
     return f"{person}\n{key}"  # neither has a control character in it
 
 
-def find(receipts: Receipts, person: str, key: str, command: AnyCommand, at: datetime) -> Receipt | None:
+def find_receipt(receipts: Receipts, person: str, key: str, command: AnyCommand, at: datetime) -> Receipt | None:
     """The receipt of a repeated command; None for a new key. A key that cannot be used is refused."""
     match = _FORM.fullmatch(key)
     if match is None:
@@ -57,7 +57,7 @@ def find(receipts: Receipts, person: str, key: str, command: AnyCommand, at: dat
             "bad-key", "A key begins with its time, in milliseconds since 1970, and a dash: like 1772323200000-b7."
         )
     if (receipt := receipts.get(_name(person, key))) is not None:
-        if receipt.command != digest(command):
+        if receipt.command != command_digest(command):
             raise CardroomError("key-reused", "This key was used for another command; every command has its own.")
         return receipt
     time = datetime.fromtimestamp(int(match[1]) / 1000, UTC)
@@ -71,7 +71,7 @@ def find(receipts: Receipts, person: str, key: str, command: AnyCommand, at: dat
     return None
 
 
-def remember(receipts: Receipts, person: str, key: str, receipt: Receipt) -> None:
+def keep_receipt(receipts: Receipts, person: str, key: str, receipt: Receipt) -> None:
     receipts[_name(person, key)] = receipt
 
 

@@ -12,7 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.commands import AnyCommand
 from cardroom.house.log.events import HouseEvent, TableEvent
-from cardroom.house.log.formats import is_of_this_format, lifted
+from cardroom.house.log.formats import is_of_this_format, upcast
 from cardroom.jackpots.events import OF_RECORD
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
@@ -128,7 +128,7 @@ def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
     return False
 
 
-def write_down(record: Record) -> Written:
+def sealed_for_log(record: Record) -> Written:
     """What lies face down is sealed, and who and when are said once."""
     parts = said_once(as_recorded_parts(record.parts), record.at, record.by)
     kept = record if parts is record.parts else replace(record, parts=parts)
@@ -162,10 +162,10 @@ def _in_full(record: Record) -> Record:
     return record
 
 
-def read(body: bytes) -> Record:
+def decode_record(body: bytes) -> Record:
     """The one decoder of the log."""
     try:
         is_plain = is_of_this_format(body)
-        return _in_full(_RECORD.decode(body) if is_plain else msgspec.convert(lifted(body), Record, str_keys=True))
+        return _in_full(_RECORD.decode(body) if is_plain else msgspec.convert(upcast(body), Record, str_keys=True))
     except (msgspec.MsgspecError, CardroomError, UnicodeError) as error:
         raise CardroomError("broken-log", f"cannot be read: {error}") from None

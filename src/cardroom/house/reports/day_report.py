@@ -14,12 +14,12 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.engine.rows import DayRow, FigureRow
+from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.slips.state import SLIPS_STREAM
 from cardroom.house.log.records import LinkPart, link_stream, table_stream
 from cardroom.house.reports.exposure import band_of_day, is_inside
-from cardroom.house.reports.significant_events import ListedEvent, listed
-from cardroom.house.storage.reader import Reader
+from cardroom.house.reports.significant_events import ListedEvent, list_events
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position
 from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
@@ -27,7 +27,7 @@ from cardroom.jackpots.reports.figures import Activity, EnvyLine, LevelFigures, 
 from cardroom.jackpots.reports.meter_reports import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports.play_reports import TableActivity, coin_in_and_win
 from cardroom.jackpots.reports.regulator_figures import FigureProof, GamesReportLine, games_report
-from cardroom.lab.exposure.holding import HoldBand
+from cardroom.lab.exposure.hold_bands import HoldBand
 from cardroom.money import Money
 from cardroom.table import TableSettings
 
@@ -228,7 +228,7 @@ class Day:
 
     def events(self) -> list[ListedEvent]:
         """Of its records, whatever day they say themselves: a day may have been corrected."""
-        return listed(self._reader, self._reader.events(*span_of(self.days, self.day)))
+        return list_events(self._reader, self._reader.events(*span_of(self.days, self.day)))
 
     def config(self, of_link: LinkDay) -> LinkConfig:
         return self._document(of_link.config, LinkConfig)

@@ -14,11 +14,11 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
+from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.past_decks import past_deck
-from cardroom.house.engine.rows import RoundRow
 from cardroom.house.log.records import AnyPart, Record, TablePart, said_once, table_stream
 from cardroom.house.reports.spreadsheets import Rows, dollars
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table import TableSettings
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
@@ -36,7 +36,7 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
     is_complete: bool
 
 
-def exported(
+def exported_records(
     reader: Reader, first: int = 1, last: int | None = None, streams: Collection[str] = ()
 ) -> Iterator[Exported]:
     """Records between two positions and of some streams, as anyone who may read the log may see them now."""

@@ -10,9 +10,9 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.floor import TablePlan
-from cardroom.lab.exposure.asking import ESTIMATED, PlayedUnder, TableAnswer, TableQuestion, band_of_play
-from cardroom.lab.exposure.holding import HoldBand
-from cardroom.lab.exposure.tables import TableExposure
+from cardroom.lab.exposure.hold_bands import HoldBand
+from cardroom.lab.exposure.table_question import ESTIMATED, PlayedUnder, TableAnswer, TableQuestion, band_of_play
+from cardroom.lab.exposure.table_risk import TableExposure
 from cardroom.money import Money
 from cardroom.table import TableSettings
 
@@ -76,7 +76,7 @@ def is_inside(figures: TableFigures, band: HoldBand | None) -> bool | None:
     return band.low <= figures.win - figures.capped <= band.high
 
 
-def exposed(table: str, figures: TableFigures, answer: TableAnswer) -> ExposedTable:
+def exposed_table(table: str, figures: TableFigures, answer: TableAnswer) -> ExposedTable:
     band, handle = answer.band, figures.handle or (answer.band.handle if answer.band is not None else 0)
     return ExposedTable(
         table=table,

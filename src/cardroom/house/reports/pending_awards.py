@@ -14,7 +14,7 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import AwardStanding
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.rounds.real_cards import may_be_signed
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel.people import MANAGING, ONLY_SERVICE, Role, Whose
 from cardroom.house.log import commands as c
 from cardroom.house.reports.winning_cards import CardsOf, cards_of, proven_by

@@ -8,9 +8,9 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.event_text import event_in_words
-from cardroom.house.engine.rows import EventRow
+from cardroom.house.engine.index_rows import EventRow
 from cardroom.house.log.records import Record
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):
     what: str
 
 
-def listed(reader: Reader, rows: Sequence[EventRow]) -> list[ListedEvent]:
+def list_events(reader: Reader, rows: Sequence[EventRow]) -> list[ListedEvent]:
     """All records are read at once. Where those of an archived day are not there, that is what is told."""
     records: dict[int, Record] = {}
     why = "Its record is not in the log."

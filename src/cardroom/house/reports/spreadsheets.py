@@ -20,17 +20,17 @@ class Rows:
         self._rows = csv.writer(out, lineterminator="\n")
 
     def write(self, *cells: object) -> None:
-        self._rows.writerow([harmless(str(cell)) for cell in cells])
+        self._rows.writerow([without_formula(str(cell)) for cell in cells])
 
     def write_all(self, rows: Iterable[Iterable[object]]) -> None:
         for row in rows:
             self.write(*row)
 
 
-def harmless(cell: str) -> str:
+def without_formula(cell: str) -> str:
     """Words that a spreadsheet would take for a formula are marked as words; numbers stay numbers.
 
-    >>> [harmless(cell) for cell in ("-2.50", "-1+cmd|' /C calc'!A0", "=1+1", "Zoë")]
+    >>> [without_formula(cell) for cell in ("-2.50", "-1+cmd|' /C calc'!A0", "=1+1", "Zoë")]
     ['-2.50', "'-1+cmd|' /C calc'!A0", "'=1+1", 'Zoë']
     """
     cell = cell.replace("\r\n", "\n").replace("\r", "\n")  # which would begin another row, unquoted

@@ -14,11 +14,11 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import WinRow
+from cardroom.house.engine.index_rows import WinRow
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import link_stream
 from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.engine.wins import HandedOver, Printed
@@ -100,7 +100,7 @@ def wins_of_day(reader: Reader, house: House, day: str) -> list[ListedWin]:
     return [_listed(house, row, msgspec.json.decode(row.body, type=Win)) for row in rows]
 
 
-def _jackpot(config: LinkConfig, win: Win) -> str:
+def jackpot_of(config: LinkConfig, win: Win) -> str:
     return level_title(config, win.level) if win.level else jackpot_name(config.id)
 
 
@@ -108,7 +108,7 @@ def _listed(house: House, row: WinRow, win: Win) -> ListedWin:
     config = house.documents.get(win.config, LinkConfig)
     return ListedWin(
         link=row.link,
-        jackpot=_jackpot(config, win),
+        jackpot=jackpot_of(config, win),
         win=win.id,
         at=win.at,
         table=win.table,
@@ -140,7 +140,7 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
         house=house.floor.name,
         link=link,
         win=win.id,
-        jackpot=_jackpot(config, win),
+        jackpot=jackpot_of(config, win),
         amount=win.amount,
         figures=show_money(win.amount),
         words=spell_money(win.amount),
@@ -188,15 +188,16 @@ def _particulars(house: House, win: Win, config: LinkConfig, at: datetime) -> It
         yield Particular("Advanced by the house", show_money(win.advanced) if win.advanced else "")
     if win.source is Source.HOUSE:
         yield Particular("Posted prize", show_money(win.displayed))
-    yield Particular("Player", _named(house, win.player))
-    yield Particular("Dealer", _named(house, _dealer(win)))
-    yield Particular("Entered by", _named(house, win.entered_by))
-    yield Particular("Verified by", _named(house, win.verified_by))
-    yield Particular("Confirmed by", _named(house, win.confirmed_by))
+    yield Particular("Player", person_named(house, win.player))
+    yield Particular("Dealer", person_named(house, _dealer(win)))
+    yield Particular("Entered by", person_named(house, win.entered_by))
+    yield Particular("Verified by", person_named(house, win.verified_by))
+    yield Particular("Confirmed by", person_named(house, win.confirmed_by))
     card = "" if win.card is None else f", {win.card}'s card"
-    yield Particular("Approved by", f"{_named(house, win.approved_by)}{card}")
+    yield Particular("Approved by", f"{person_named(house, win.approved_by)}{card}")
     if win.handed_over is not None:
-        yield Particular("Handed over by", _named(house, win.handed_over.by))
+        yield Particular("Handed over by", person_named(house, win.handed_over.by))
+        yield Particular("Paid by", person_named(house, win.handed_over.paid_by))
     yield Particular("Envy paid", _by_seat(win.envy))
     yield Particular("Given back", _by_seat(win.returned))
 
@@ -227,7 +228,7 @@ def _is_real(house: House, win: Win) -> bool:
     return win.handed_over is not None or (table is not None and table.plan.is_real)
 
 
-def _named(house: House, person: str) -> str:
+def person_named(house: House, person: str) -> str:
     known = house.people.get(person)
     if known is None or known.name == person:
         return person
@@ -237,11 +238,11 @@ def _named(house: House, person: str) -> str:
 def _signatures(house: House, win: Win, config: LinkConfig) -> Iterator[Signature]:
     needs_executive = win.card is j.StaffCard.EXECUTIVE or config.needs_executive(win.table, win.amount)
     by_executive = win.card is j.StaffCard.EXECUTIVE
-    yield Signature("Player", _named(house, win.player))
-    yield Signature("Dealer", _named(house, _dealer(win)))
-    yield Signature("Supervisor", _named(house, win.confirmed_by if by_executive else win.approved_by))
+    yield Signature("Player", person_named(house, win.player))
+    yield Signature("Dealer", person_named(house, _dealer(win)))
+    yield Signature("Supervisor", person_named(house, win.confirmed_by if by_executive else win.approved_by))
     if needs_executive:
-        yield Signature("Executive", _named(house, win.approved_by) if by_executive else "")
+        yield Signature("Executive", person_named(house, win.approved_by) if by_executive else "")
     is_from_tray = win.handed_over is not None and win.handed_over.till is j.Till.TRAY
     if win.source is not Source.TRAY and _is_real(house, win) and not is_from_tray:
         yield Signature("Cage", "")
@@ -249,7 +250,7 @@ def _signatures(house: House, win: Win, config: LinkConfig) -> Iterator[Signatur
 
 def _notices(house: House, win: Win) -> Iterator[str]:
     if win.printed is not None and win.printed.number > 1:
-        yield f"REPRINT: print {win.printed.number}, by {_named(house, win.printed.by)}"
+        yield f"REPRINT: print {win.printed.number}, by {person_named(house, win.printed.by)}"
     if win.is_backed_out:
         told = win.backed_out
         people = "" if told is None else f" by {told.by} and {told.approved_by}: {told.why}"
@@ -258,5 +259,7 @@ def _notices(house: House, win: Win) -> Iterator[str]:
             yield f"The envy of it is {win.envy_fate.told}"
         if owed := win.owed_back():
             yield f"To be given back: {_by_seat(owed)}"
+    if win.is_hand_pay_due:
+        yield "OWED: the cage has not paid the hand-pay slip yet"
     if not win.is_paid:
         yield "NOT PAID YET: the key is not back at RUN"

@@ -14,7 +14,7 @@ from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.days import start_of
+from cardroom.house.kernel.gaming_days import start_of_day
 from cardroom.house.kernel.people import Whose
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.runtime.house_clock import TOLERANCE
@@ -190,5 +190,5 @@ def _chain(house: House) -> Iterator[Occasion]:
     if verified is not None and verified.findings:
         yield Occasion(place=HOUSE, cause=a.LogNotSound(findings=verified.findings))
     elif house.first_of_day > 1 and (verified is None or verified.day != house.day):
-        due = start_of(house.day, house.floor.hours) + timedelta(hours=house.floor.watch.verify)
+        due = start_of_day(house.day, house.floor.hours) + timedelta(hours=house.floor.watch.verify)
         yield Occasion(place=HOUSE, cause=a.LogNotVerified(day=house.day), since=due)

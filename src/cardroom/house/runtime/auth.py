@@ -26,7 +26,7 @@ from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD, Hashing, is_r
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.secrets import CARD, TERMINAL
+from cardroom.house.storage.credentials import CARD, TERMINAL
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
@@ -133,7 +133,7 @@ class Entrance:
             task = self._service.background.once("counting-wrong-passwords", self._count_every_minute(tried))
             self._minutes.add(task)
             task.add_done_callback(self._minutes.discard)
-            await self._write_refusal(c.NoteSignIn(person.id, refusal, source))
+            await self._write_refusal(c.NoteRefusedSignIn(person.id, refusal, source))
 
     async def _count_every_minute(self, tried: Tried) -> None:
         """As long as there is something to count."""
@@ -148,9 +148,9 @@ class Entrance:
         if people := self._wrong[tried].most_common():
             self._wrong[tried].clear()
             source, refusal = tried
-            await self._write_refusal(c.NoteSignIn(people[0][0], refusal, source, dict(people)))
+            await self._write_refusal(c.NoteRefusedSignIn(people[0][0], refusal, source, dict(people)))
 
-    async def _write_refusal(self, note: c.NoteSignIn) -> None:
+    async def _write_refusal(self, note: c.NoteRefusedSignIn) -> None:
         log.warning("failed login: %s for %s from %s", note.refusal, note.person, note.source)
         await self._service.submit(SERVICE, note)
 

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.house.storage.trouble import AwayError, EndedError
+from cardroom.house.storage.database_errors import AwayError, EndedError
 
 log = logging.getLogger("cardroom")
 

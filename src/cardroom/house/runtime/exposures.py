@@ -7,7 +7,7 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.reports.exposure import ExposedTable, exposed, question_of
+from cardroom.house.reports.exposure import ExposedTable, exposed_table, question_of
 from cardroom.house.runtime.lab_desk import ReadingRoom
 from cardroom.table import TableSettings
 
@@ -27,4 +27,4 @@ async def table_exposure(house: House, room: ReadingRoom, name: str) -> ExposedT
     def settings(named: Hash) -> TableSettings:
         return house.documents.get(named, TableSettings)
 
-    return exposed(name, figures, await room.exposure(question_of(table.plan, figures, settings)))
+    return exposed_table(name, figures, await room.exposure(question_of(table.plan, figures, settings)))

@@ -21,9 +21,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import ownership
-from cardroom.house.storage.lodged_heads import lodge
+from cardroom.house.storage.database_errors import AwayError, EndedError, moved_on
+from cardroom.house.storage.lodged_heads import lodge_head
 from cardroom.house.storage.store import Store, first_line
-from cardroom.house.storage.trouble import AwayError, EndedError, moved_on
 
 log = logging.getLogger("cardroom")
 
@@ -207,7 +207,7 @@ class Committer:
             await asyncio.sleep(ownership.BEAT)
             try:
                 before = now()
-                beat = await self._ask(ownership.beat, self.store)
+                beat = await self._ask(ownership.renew_lease, self.store)
             except AwayError as error:
                 self._begin_outage(error)
                 continue
@@ -225,7 +225,7 @@ class Committer:
             await asyncio.sleep(LODGED)
             if self.head != lodged:
                 lodged = self.head
-                await asyncio.to_thread(lodge, self.store, *lodged)
+                await asyncio.to_thread(lodge_head, self.store, *lodged)
 
     async def _ask(self, work: Callable[[Asked], Answer], of: Asked) -> Answer:
         """In a thread of its own. A network that says nothing at all is an outage, too, however long it lasts."""

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
-from cardroom.house.kernel.days import end_of
+from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.storage.chat_log import TALK_IS_KEPT, forget_talk
 from cardroom.house.storage.invitations import forget_invitations
-from cardroom.house.storage.talk import TALK_IS_KEPT, forget_talk
 
 if TYPE_CHECKING:
     from cardroom.house.runtime.service import Service
@@ -39,12 +39,12 @@ async def look_after_days(service: Service) -> None:
 async def close_days(service: Service) -> None:
     """Close the days that are over, one after another."""
     house = service.house
-    while (days := sorted(house.figures)) and end_of(days[0], house.floor.hours) <= now():
+    while (days := sorted(house.figures)) and end_of_day(days[0], house.floor.hours) <= now():
         await service.submit(SERVICE, c.CloseDay(days[0]))
 
 
 def _until_a_day_ends(service: Service) -> float:
-    ends = [end_of(day, service.house.floor.hours) for day in service.house.figures]
+    ends = [end_of_day(day, service.house.floor.hours) for day in service.house.figures]
     seconds = (min(ends) - now()).total_seconds() if ends else HOUR
     return min(max(seconds, 1.0), HOUR)
 

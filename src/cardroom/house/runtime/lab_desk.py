@@ -17,7 +17,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.house.runtime.background_tasks import Background
 from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.lab.answers import (
+from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion
+from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.lab.queries.messages import (
     Audit,
     EditableGame,
     HandAnswer,
@@ -28,8 +30,6 @@ from cardroom.lab.answers import (
     Reviewed,
     StrategyAnswer,
 )
-from cardroom.lab.exposure.asking import TableAnswer, TableQuestion
-from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.commands import Seat
 from cardroom.table.information_set import Decided, Sight
 
@@ -161,7 +161,7 @@ class ReadingRoom:
 
 def _answer(question: str, things: tuple[object, ...]) -> object:
     """In the worker: the lab is imported there and nowhere else."""
-    from cardroom.lab import answering
+    from cardroom.lab.queries import handlers
 
-    assert question in answering.__all__
-    return getattr(answering, question)(*things)
+    assert question in handlers.__all__
+    return getattr(handlers, question)(*things)

@@ -27,7 +27,7 @@ from cardroom.games.model import Game
 from cardroom.games.paytable import PayTable
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import Chance
-from cardroom.lab.compiled import keep_compiled
+from cardroom.lab.compiled_cache import keep_compiled
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
 from cardroom.table.engine.betting import with_equal_wagers
@@ -124,13 +124,13 @@ def come_and_go_with_the_house() -> None:
 
 
 def _chances(game: str, table: PayTable) -> dict[str, Fraction]:
-    from cardroom.lab.chances import award_chances
+    from cardroom.lab.jackpots.line_chances import award_chances
 
     return award_chances(find_game(game), table)
 
 
 def _best(seen: Sight) -> str:
-    from cardroom.lab.advice import advise
+    from cardroom.lab.strategy.advice import advise
 
     return advise(seen).best.name
 

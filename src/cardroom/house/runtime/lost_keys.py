@@ -10,8 +10,8 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime.auth import SignedIn, person_of
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.startup import stopped_house_from
+from cardroom.house.storage.card_seal_keys import KeyRing, keys_at_hand
 from cardroom.house.storage.ownership import owned
-from cardroom.house.storage.sealing_keys import KeyRing, keys_at_hand
 from cardroom.house.storage.store import Store
 
 

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House, TornError
-from cardroom.house.engine.permissions import named
+from cardroom.house.engine.permissions import row_name
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.features.tables.text import fault_in_words
@@ -131,7 +131,7 @@ class Service:
                 raise
             raise self.table_failed(table.id, FaultyPart.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
-            self.refusals[named(command.permission)] += 1
+            self.refusals[row_name(command.permission)] += 1
         await self._committed(done)
         if done.error is not None:
             raise done.error

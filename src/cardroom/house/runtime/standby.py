@@ -16,11 +16,11 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.runtime.startup import follow, stopped_house_from, take_up
 from cardroom.house.storage import ownership
-from cardroom.house.storage.lodged_heads import lodge
-from cardroom.house.storage.ownership import NO_KEY, Lease, Server, in_words
-from cardroom.house.storage.sealing_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.database_errors import AwayError
+from cardroom.house.storage.lodged_heads import lodge_head
+from cardroom.house.storage.ownership import NO_KEY, Lease, Server, standby_in_words
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import AwayError
 
 log = logging.getLogger("cardroom")
 
@@ -54,7 +54,7 @@ class Standby:
             await asyncio.sleep(LOOK)
 
     def _take_or_follow(self, *, may_take: bool) -> Lease | None:
-        taken = ownership.take(self.store, self.server) if may_take and not self.lacks_key else None
+        taken = ownership.take_lease(self.store, self.server) if may_take and not self.lacks_key else None
         try:
             house = self._follow()
             if taken is None:
@@ -66,7 +66,7 @@ class Standby:
                 take_up(house, self.store, new_key=self.new_key)
         except Exception:
             if taken is not None:
-                ownership.release(self.store)  # it is no use to us, and may be to another
+                ownership.release_lease(self.store)  # it is no use to us, and may be to another
             raise
         return taken
 
@@ -88,7 +88,7 @@ class Standby:
         ring = keys_at_hand(self.store.seal_file, self.store.house)
         lacks = ring.lacks(house.newest_seal()) or (NO_KEY if ring.is_empty and house.has_opened else "")
         if lacks and lacks != self.lacks_key:
-            log.error("This server is not ready to take over: %s, in %s.", in_words(lacks), ring.source)
+            log.error("This server is not ready to take over: %s, in %s.", standby_in_words(lacks), ring.source)
         elif self.lacks_key and not lacks:
             log.warning("This server is ready to take over: it knows the key of the cards now.")
         self.lacks_key = lacks
@@ -97,7 +97,7 @@ class Standby:
         """On another machine than the owner's; an SQLite file has its head from there."""
         if not self.store.is_sqlite and house.position > self._lodged:
             self._lodged = house.position
-            lodge(self.store, house.position, house.head)
+            lodge_head(self.store, house.position, house.head)
 
     def leave(self) -> None:
         """No longer stand by."""

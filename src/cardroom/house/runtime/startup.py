@@ -11,18 +11,18 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
-from cardroom.house.floor.against import held_against
-from cardroom.house.floor.document import Absent, FloorFile
+from cardroom.house.floor.house_comparison import compared_with_house
+from cardroom.house.floor.line_document import Absent, FloorFile
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.sealing_keys import HouseSeals, KeyRing, keys_at_hand, make_key
+from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing, keys_at_hand, make_key
+from cardroom.house.storage.database_errors import moved_on
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
-from cardroom.house.storage.trouble import moved_on
 
 log = logging.getLogger("cardroom")
 
@@ -143,7 +143,7 @@ def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> 
 
 
 def _explained(house: House, floor: Floor, file: FloorFile) -> list[str]:
-    against = held_against(file, floor, house.running_links())
+    against = compared_with_house(file, floor, house.running_links())
     if against.refusals:
         raise CardroomError("other-link", "\n".join(against.refusals))
     return [*file.told(file.warnings), *against.explanations]

@@ -15,7 +15,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime.laboratory import come_and_go_with_the_house
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.verifications import Mark, take_mark
+from cardroom.house.storage.verification_marks import Mark, take_mark
 
 log = logging.getLogger("cardroom")
 

@@ -23,8 +23,8 @@ from cardroom.house.runtime.alert_causes import Look, Occasion, causes, patience
 from cardroom.house.runtime.clocks import DATABASE_AWAY
 from cardroom.house.runtime.house_clock import noticed_clock_off, now
 from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.verifications import find_mark, take_mark
+from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.verification_marks import find_mark, take_mark
 from cardroom.house.views.activity import HOUR, Pulse, Pulses
 from cardroom.house.views.pit import Known
 from cardroom.house.views.wait_text import wait_view

@@ -13,7 +13,7 @@ import msgspec
 from cardroom.documents import Hash, encode_document, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.log.records import Written
-from cardroom.house.storage.private import open_private, sync_directory
+from cardroom.house.storage.private_files import open_private, sync_directory
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):

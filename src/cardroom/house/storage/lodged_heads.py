@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
-from cardroom.house.storage.private import open_private
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.private_files import open_private
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -48,10 +48,10 @@ class _Signed(msgspec.Struct):
     head: _Head
 
 
-def lodge(store: Store, position: int, digest: Hash) -> None:
+def lodge_head(store: Store, position: int, digest: Hash) -> None:
     """Keep the end of the log, unless a later one is kept. That it cannot be kept is told once, and ends nothing."""
     try:
-        before = lodged(store)
+        before = lodged_head(store)
         if before is not None and before.house == store.house and before.position >= position:
             return
         head = LodgedHead(house=store.house, position=position, hash=digest, at=datetime.now(UTC))
@@ -69,7 +69,7 @@ def lodge(store: Store, position: int, digest: Hash) -> None:
             log.warning("The end of the log cannot be lodged in %s: %s", store.head_file, error)
 
 
-def lodged(store: Store) -> LodgedHead | None:
+def lodged_head(store: Store) -> LodgedHead | None:
     """The head that lies beside a database."""
     try:
         return msgspec.json.decode(store.head_file.read_bytes(), type=LodgedHead)
@@ -81,7 +81,7 @@ def lodged(store: Store) -> LodgedHead | None:
 
 def last_known(store: Store) -> LodgedHead | None:
     """The end of a log as far as anything tells it that is there, also where the database itself cannot be read."""
-    head = lodged(store)
+    head = lodged_head(store)
     if store.file is not None and not store.file.exists():
         return head
     try:
@@ -97,7 +97,7 @@ def last_known(store: Store) -> LodgedHead | None:
 
 def require_whole(store: Store, reader: Reader) -> None:
     """Refuse a log that is shorter than its head, its archive or its signed days say, or another one than they know."""
-    last, head = reader.last(), lodged(store)
+    last, head = reader.last(), lodged_head(store)
     if head is not None and head.house != store.house:
         raise _lost(store, last, f"{store.head_file} is of another house ({head.house}), of {head.position:,} records")
     if head is not None:
@@ -111,7 +111,7 @@ def require_whole(store: Store, reader: Reader) -> None:
 
 def require_none(store: Store) -> None:
     """Refuse a database without any records where there must be some."""
-    if (head := lodged(store)) is not None and head.position:
+    if (head := lodged_head(store)) is not None and head.position:
         raise _lost(store, 0, f"{store.head_file} knows {head.position:,}, the last of them lodged {_when(head)}")
     if archived := _archived(store.archive):
         raise _lost(store, 0, f"{store.archive} has records up to {archived:,}")

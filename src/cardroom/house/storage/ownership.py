@@ -1,7 +1,7 @@
 """Who may write the log: a row in it says so, changed by one conditional update with the database's own clock.
 
 Every transaction that writes names its epoch and fails where another has been taken since; so a server that slept, or
-was cut off, cannot write when it is back. An SQLite file has one name at a time for this (see `places`).
+was cut off, cannot write when it is back. An SQLite file has one name at a time for this (see `database_paths`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import sqlalchemy as sa
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
-from cardroom.house.storage.lodged_heads import lodge, require_whole
+from cardroom.house.storage.database_errors import AwayError
+from cardroom.house.storage.lodged_heads import lodge_head, require_whole
 from cardroom.house.storage.store import LEASE, Store
-from cardroom.house.storage.trouble import AwayError
 
 BEAT = 1.0  # seconds between two signs of life
 # Sessions of PostgreSQL that have kept the owner's row locked for longer than the lease. One that sleeps in the middle
@@ -87,7 +87,7 @@ def owner(store: Store) -> Lease:
     return Lease(**{name: getattr(row, name) for name in Lease.__struct_fields__})
 
 
-def take(store: Store, server: Server) -> Lease | None:
+def take_lease(store: Store, server: Server) -> Lease | None:
     """Own the log from now on, if nobody else does; returns who did before."""
     before, kept = owner(store), schema.owner
     if not before.is_over:
@@ -116,7 +116,7 @@ def take(store: Store, server: Server) -> Lease | None:
     return before
 
 
-def time_of(store: Store) -> float:
+def database_time(store: Store) -> float:
     """By the database's clock, in seconds since 1970."""
     with store.connecting() as connection:
         return float(connection.execute(sa.select(store.clock)).scalar_one())
@@ -129,7 +129,7 @@ class Beat(msgspec.Struct, frozen=True):
     at: float  # by the database's clock
 
 
-def beat(store: Store) -> Beat:
+def renew_lease(store: Store) -> Beat:
     """A sign of life from the owner."""
     query = sa.select(schema.owner.c.is_asked, store.clock).where(schema.owner.c.id == 1)
     with store.writing() as connection:
@@ -137,7 +137,7 @@ def beat(store: Store) -> Beat:
         return Beat(bool(is_asked), float(at))
 
 
-def release(store: Store) -> None:
+def release_lease(store: Store) -> None:
     """Let the log go, so that another may have it at once. Where that cannot be said, its time runs out."""
     try:
         with store.writing() as connection:
@@ -146,18 +146,18 @@ def release(store: Store) -> None:
         store.epoch = None
     if not store.is_new:
         with suppress(AwayError):
-            lodge(store, *store.tail())
+            lodge_head(store, *store.tail())
 
 
 @contextmanager
 def owned(store: Store) -> Iterator[None]:
     """Own the log for a while, as a command does that changes a house that is not running."""
-    if take(store, this_server()) is None:
+    if take_lease(store, this_server()) is None:
         raise in_use(owner(store))
     try:
         yield
     finally:
-        release(store)
+        release_lease(store)
 
 
 def require_nobody(store: Store) -> None:
@@ -193,7 +193,7 @@ def stand_down(store: Store, server: Server) -> None:
         connection.execute(sa.delete(schema.standbys).where(schema.standbys.c.server == server.name))
 
 
-def waiting(store: Store) -> list[StandbyServer]:
+def waiting_servers(store: Store) -> list[StandbyServer]:
     """Who stands by."""
     kept = schema.standbys
     query = sa.select(kept, (store.clock - kept.c.seen).label("silent")).order_by(kept.c.server)
@@ -204,7 +204,7 @@ def waiting(store: Store) -> list[StandbyServer]:
         ]
 
 
-def in_words(lacks_key: str) -> str:
+def standby_in_words(lacks_key: str) -> str:
     """Why a server that stands by is not ready."""
     return "it has no key to seal cards with" if lacks_key == NO_KEY else f"it lacks the key {lacks_key}"
 

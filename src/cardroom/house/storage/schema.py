@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from cardroom.house.engine import rows as indexing
+from cardroom.house.engine import index_rows as indexing
 
 metadata = sa.MetaData()
 

@@ -30,14 +30,14 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.rows import Row
+from cardroom.house.engine.index_rows import Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, HousePart
-from cardroom.house.storage import archives, places, schema, secrets
-from cardroom.house.storage.private import narrow
-from cardroom.house.storage.reader import Reader
-from cardroom.house.storage.statements import Prepared
-from cardroom.house.storage.trouble import AwayError, lost, replaced
+from cardroom.house.storage import archives, credentials, database_paths, schema
+from cardroom.house.storage.commit_statements import Prepared
+from cardroom.house.storage.database_errors import AwayError, lost, replaced
+from cardroom.house.storage.private_files import narrow_permissions
+from cardroom.house.storage.snapshot_reader import Reader
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x63617264  # an advisory lock, held within one transaction
@@ -181,7 +181,7 @@ class Store:
         """Files that an earlier version, or somebody, has left open to others."""
         if self.file is not None:
             beside = [self.file.with_name(f"{self.file.name}{ending}") for ending in ("", "-wal", "-shm")]
-            narrow([*beside, *self.archive.glob("*")])
+            narrow_permissions([*beside, *self.archive.glob("*")])
 
     def refuse_others(self) -> str | None:
         """Say so where a database is another program's, or holds the log of a version that was never released.
@@ -192,7 +192,7 @@ class Store:
             tables, version = set(sa.inspect(connection).get_table_names()), "SELECT version_num FROM alembic_version"
             is_numbered = "alembic_version" in tables
             edition = connection.exec_driver_sql(version).scalar() if is_numbered else None
-        places.require_house(tables, edition)
+        database_paths.require_house(tables, edition)
         return edition
 
     # --- connections --------------------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ class Store:
                     case e.Archived():
                         self._drop_archived(connection, event)
                     case _:
-                        secrets.follow(connection, event)
+                        credentials.end_credentials(connection, event)
 
     def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
         """With the record that names it. The last ones are kept, and the first of every day for some time."""
@@ -412,7 +412,7 @@ class _Held:
     def __init__(self, file: Path | None, *, anew: bool) -> None:
         self.file = file
         self.anew = anew
-        self.place: places.Place | None = None
+        self.place: database_paths.Place | None = None
 
         self._lock = threading.Lock()
 
@@ -420,15 +420,15 @@ class _Held:
         if self.file is not None:
             with self._lock:
                 if self.place is None:
-                    self.place = places.enter(self.file, anew=self.anew)
+                    self.place = database_paths.enter(self.file, anew=self.anew)
                 else:
-                    places.require_same(self.place, self.file)
+                    database_paths.require_same(self.place, self.file)
 
     def leave(self) -> None:
         with self._lock:
             place, self.place = self.place, None
         if place is not None:
-            places.leave(place)
+            database_paths.leave(place)
 
 
 def _close(engine: sa.Engine, held: _Held) -> None:

@@ -11,14 +11,14 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Kind
 from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.features.counts.messages import Purpose
-from cardroom.house.features.counts.state import PendingCount, needs_reason
-from cardroom.house.features.slips.views import ChipPile, SlipView, open_slips, piles
+from cardroom.house.features.chip_counts.messages import Purpose
+from cardroom.house.features.chip_counts.state import PendingCount, needs_reason
+from cardroom.house.features.slips.slip_views import ChipPile, SlipView, open_slips, piles
 from cardroom.house.floor import Chips, Dealer, Rack, TablePlan, worth
 from cardroom.house.floor.chips import NOTES
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.racks import countable
+from cardroom.house.kernel.racks import countable_pieces
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -87,7 +87,7 @@ class BankView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bank_view(house: House, table: LiveTable) -> BankView:
-    plan, chips = table.plan, countable(house.floor.chips_of(table.plan))
+    plan, chips = table.plan, countable_pieces(house.floor.chips_of(table.plan))
     is_counted, is_closing = plan.dealer is Dealer.HUMAN, table.is_closing
     closer = None if table.is_open else table.closer
     pending = table.tray_count

@@ -12,15 +12,15 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.features.conditions.checklist import (
+from cardroom.house.features.approval_conditions.checklist import (
     conditions_of_table,
     file_name,
     missing,
     outside_approval,
 )
-from cardroom.house.features.conditions.state import key
-from cardroom.house.features.conditions.text import HONESTY, incomplete
-from cardroom.house.floor.naming import table_title
+from cardroom.house.features.approval_conditions.state import key
+from cardroom.house.features.approval_conditions.text import HONESTY, incomplete
+from cardroom.house.floor.display_names import table_title
 
 
 class ConditionStanding(StrEnum):

@@ -12,14 +12,14 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.citations import show_rule
-from cardroom.games.facts import Best, Hand
 from cardroom.games.model import Game, Kind, Verdict
+from cardroom.games.round_facts import Best, Hand
 from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.payout_figures import asks_figure
-from cardroom.house.floor import Pays, in_chips
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor import Pays, cut_into_chips
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.views.open_cards import Turned, sorted_by_game, turned
 from cardroom.jackpots import Link
 from cardroom.jackpots.text.names import jackpot_name
@@ -167,7 +167,7 @@ def dealing_view(house: House, table: LiveTable) -> DealingView | None:
 def piles(house: House, table: LiveTable, amount: Money) -> tuple[Pile, ...]:
     """An amount in the chips of a table."""
     chips = house.floor.chips_of(table.plan)
-    return tuple(Pile(chip.value, chip.colour, count) for chip, count in in_chips(amount, chips))
+    return tuple(Pile(chip.value, chip.colour, count) for chip, count in cut_into_chips(amount, chips))
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from cardroom.house.features.duty.state import Call
 from cardroom.house.features.staff_cards.state import RefusedCard
 from cardroom.house.features.staff_cards.text import card_refused_in_words
 from cardroom.house.features.table_suspension.state import Suspension
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel.people import Person
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
 from cardroom.house.floor import Chips, TablePlan
-from cardroom.house.floor.naming import jackpot_names, table_title
+from cardroom.house.floor.display_names import jackpot_names, table_title
 from cardroom.money import Money, show_money
 from cardroom.table.text.rulebook import RulesDocument, rules_at_table
 

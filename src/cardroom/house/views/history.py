@@ -16,15 +16,15 @@ from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, Deck
 from cardroom.house.engine.house import House
+from cardroom.house.engine.index_rows import LaterRow, PlayedRow, RoundRow
 from cardroom.house.engine.past_decks import past_deck, under_other_rules, with_lost_key
-from cardroom.house.engine.rows import LaterRow, PlayedRow, RoundRow
 from cardroom.house.floor import TablePlan
-from cardroom.house.floor.naming import game_at, round_title
+from cardroom.house.floor.display_names import game_at, round_title
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart, table_stream
-from cardroom.house.storage.played import last_played, later_in_rounds_of, rounds_played
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.play_history import last_played, later_in_rounds_of, rounds_played
+from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
 from cardroom.house.views.past_table_names import title_of, titles_of

@@ -16,7 +16,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.log.records import link_stream, table_stream
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.table_frames import displays

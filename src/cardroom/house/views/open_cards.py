@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, DEALER
+from cardroom.games.round_facts import COMMUNITY, DEALER
 from cardroom.table import Round
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.rows import PartRow
+from cardroom.house.engine.index_rows import PartRow
 from cardroom.house.floor import TablePlan
-from cardroom.house.floor.naming import table_title, title_of_id, title_with_game
+from cardroom.house.floor.display_names import table_title, title_of_id, title_with_game
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.reader import Reader
+from cardroom.house.storage.snapshot_reader import Reader
 
 
 def title_of(reader: Reader, house: House, table: str) -> str:

@@ -15,16 +15,16 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.engine.house import House
-from cardroom.house.engine.permissions import MATRIX, named
+from cardroom.house.engine.permissions import MATRIX, row_name
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
 from cardroom.house.features.duty.state import Call
-from cardroom.house.features.slips.views import open_slips
+from cardroom.house.features.slips.slip_views import open_slips
 from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
@@ -279,7 +279,7 @@ def acknowledges(role: Role, kind: AlertKind) -> str:
         fitting = (*fitting, c.AcknowledgeDeposit)
     if kind in FAULTS:
         fitting = (*fitting, c.AcknowledgeFault)
-    return next((named(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
+    return next((row_name(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
 
 
 def _place_name(house: House, place: str) -> str:

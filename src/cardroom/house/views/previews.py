@@ -18,10 +18,10 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.event_text import event_in_words
 from cardroom.house.engine.house import House
-from cardroom.house.engine.money_moved import Moved, moved
+from cardroom.house.engine.money_moved import Moved, money_moved
 from cardroom.house.engine.permissions import MATRIX, may
 from cardroom.house.features.jackpot_changes.handlers import ForeseenChange, foreseen_change
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import STAFF, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.formats import FORMAT
@@ -29,7 +29,7 @@ from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.house.views.table_frames import as_seat
 from cardroom.house.views.transcript import in_words
 from cardroom.jackpots.text.names import jackpot_name
-from cardroom.jackpots.text.transcript import tell as tell_jackpot
+from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.table import commands as t
 
 ANOTHER = "another person"  # whoever swipes a card, before it is known who that is
@@ -68,7 +68,7 @@ def preview(house: House, asker: Person, command: c.Sent, at: datetime, *, with_
         refusal="",
         code="",
         needs_card=needs_card,
-        money=moved(house, record.parts),
+        money=money_moved(house, record.parts),
         words=tuple(words for part in record.parts for words in _told(house, part, record)),
         change=foreseen_change(house, command, asker.id, at)
         if isinstance(command, c.AskChange) and not needs_card

@@ -17,7 +17,7 @@ from cardroom.house.engine.house import House, RoundSoFar
 from cardroom.house.engine.table_wait import Wait, table_wait
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e

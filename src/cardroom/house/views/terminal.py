@@ -21,7 +21,7 @@ from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
 from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.naming import table_title
+from cardroom.house.floor.display_names import table_title
 from cardroom.house.views.dealing import DealingView, dealing_view
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.table_frames import Times

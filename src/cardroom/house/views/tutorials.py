@@ -16,10 +16,10 @@ from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import find_game
 from cardroom.games.citations import show_rule
-from cardroom.games.facts import SEAT as OWN
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
 from cardroom.games.options import Bet as BetOption
+from cardroom.games.round_facts import SEAT as OWN
 from cardroom.house.views.felt import HandPlace, place_of
 from cardroom.money import DOLLAR, Money, show_money
 from cardroom.table.commands import Bet, Choose, Seat

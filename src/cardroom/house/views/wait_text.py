@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.games.facts import DEALER
+from cardroom.games.round_facts import DEALER
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import NextStep
 from cardroom.house.engine.table_wait import TableWait, Wait, table_wait

@@ -18,6 +18,7 @@ OF_THE_HOUSE = ("player:", "tray:", "cage")  # how accounts begin that a house k
 SEED_FUND = "seed_fund"  # the kind of account that each level has its seeds from
 ADJUSTMENTS: Account = "adjustments"
 CAGE: Account = "cage"
+HAND_PAYS: Account = "hand_pays"  # what winners have to get from the cage, each on a slip
 HOUSE: Account = "house"
 MOVED: Account = "moved"  # prize money that came from, or went to, another jackpot
 PROBLEM_GAMBLING: Account = "problem_gambling_fund"  # prize money of a removed jackpot that is the fund's

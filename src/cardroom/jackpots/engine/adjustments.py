@@ -10,7 +10,7 @@ from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.funds import Funds
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut
 from cardroom.jackpots.setup.config import Source
@@ -131,9 +131,11 @@ def put_back(state: LinkState, win: Win) -> tuple[Posting, ...]:
     """The money of a win that is backed out, to where it came from.
 
     If the winner has it, the house stands for it until he gives it back; if nobody has handed it over, he never had it.
+    A slip that the cage has not paid is worth nothing any more.
     """
     code = PostingCode.BACKED_OUT
-    giver = accounts.ADJUSTMENTS if win.is_in_hand else accounts.player(win.table, win.seat)
+    not_given = accounts.HAND_PAYS if win.is_hand_pay_due else accounts.player(win.table, win.seat)
+    giver = accounts.ADJUSTMENTS if win.is_in_hand else not_given
     match win.source:
         case Source.TRAY:
             return (transfer(giver, accounts.tray(win.table), win.amount, code, reference=win.id),)

@@ -8,7 +8,7 @@ from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.funds import is_full, paid, price
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win, win_id
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
 from cardroom.jackpots.setup.config import AwardOrder, Source

@@ -27,9 +27,9 @@ from cardroom.jackpots.commands import (
     TurnKey,
     Who,
 )
-from cardroom.jackpots.engine import play
+from cardroom.jackpots.engine import console_games
 from cardroom.jackpots.engine.awards import amount_now, pay, record, record_and_pay, require_recordable
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.table_state import ConsoleState
 from cardroom.jackpots.events import (
     AnyEvent,
@@ -90,14 +90,14 @@ def perform(state: LinkState, command: Press, who: Who) -> list[AnyEvent]:
     if state.tables[command.table].is_closed:
         raise CardroomError("table-closed", f"Table {table.id} is closed for the jackpot; open it first.")
     if isinstance(command, CoinIn | StartGame):
-        return play.start(state, command, who)
+        return console_games.start(state, command, who)
     if not state.tables[command.table].round_id:
         first = start_label(table.console)
         raise CardroomError("no-game", f"Table {table.id} is not in a game; {first} comes first.")
     match command:
         case GameOver() | EndGame():
             _require_key_at_run(state, command)
-            return play.end(state, command.table, who)
+            return console_games.end(state, command.table, who)
         case PressSeat():
             return [_press_seat(state, command, who)]
         case PressHand():

@@ -35,14 +35,14 @@ from cardroom.jackpots.engine import (
     accounts,
     adjustments,
     bank_account,
+    console_games,
     consoles,
-    feed,
     handover,
-    play,
     reconfiguration,
+    table_feed,
 )
 from cardroom.jackpots.engine.funds import Funds, reseeded
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.events import AnyEvent, ConsoleClosed, ConsoleOpened, LinkOpened, Proof
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.jackpots.setup.validation import validate_config
@@ -119,10 +119,12 @@ class Link:
         """
         _require_person_and_time(who)
         heard = list(events)
-        wagers = feed.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
+        wagers = table_feed.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
         happened: list[AnyEvent] = []
         for event in heard:
-            happened += self._happen(feed.follows_from(event, wagers, players, self.state, table_id, round_id, who))
+            happened += self._happen(
+                table_feed.follows_from(event, wagers, players, self.state, table_id, round_id, who)
+            )
         return happened
 
     def qualify(
@@ -137,46 +139,51 @@ class Link:
     ) -> list[AnyEvent]:
         """A hand reaches a line of the pay table; real cards prove it."""
         self._require(table, who)
-        return self._happen(play.qualify(self.state, table, round_id, seat, paytable, line, who, proof))
+        return self._happen(console_games.qualify(self.state, table, round_id, seat, paytable, line, who, proof))
 
     def tell_hand(self, table: str, round_id: str, seat: Seat, line: str, proof: Proof, who: Who) -> list[AnyEvent]:
         """The real cards of the hand that is lit, before anybody has signed for them."""
         self._require(table, who)
-        return self._happen(play.tell_hand(self.state, table, round_id, seat, line, proof, who))
+        return self._happen(console_games.tell_hand(self.state, table, round_id, seat, line, proof, who))
 
     def finish_settling(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """Every seat is settled."""
         self._require(table, who)
-        return self._happen(play.finish_settling(self.state, table, round_id, who))
+        return self._happen(console_games.finish_settling(self.state, table, round_id, who))
 
     def settle_on(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """A seat was overlooked."""
         self._require(table, who)
-        return self._happen(play.settle_on(self.state, table, round_id, who))
+        return self._happen(console_games.settle_on(self.state, table, round_id, who))
 
     def take_late(self, table: str, round_id: str, seat: Seat, who: Who) -> list[AnyEvent]:
         """A wager that was not counted when the game started."""
         self._require(table, who)
-        return self._happen(play.take_late(self.state, table, round_id, seat, who))
+        return self._happen(console_games.take_late(self.state, table, round_id, seat, who))
 
     def refund(
         self, table: str, round_id: str, seat: Seat, why: str, who: Who, cause: VoidCause = VoidCause.DECLARED
     ) -> list[AnyEvent]:
         """A hand is fouled: its jackpot wager goes back."""
         self._require(table, who)
-        return self._happen(play.refund(self.state, table, round_id, seat, why, who, cause))
+        return self._happen(console_games.refund(self.state, table, round_id, seat, why, who, cause))
 
     def void(self, table: str, round_id: str, why: str, who: Who) -> list[AnyEvent]:
         """The round is void: all jackpot wagers of it go back; recorded wins stand."""
         self._require(table, who)
-        return self._happen(play.void(self.state, table, round_id, why, who))
+        return self._happen(console_games.void(self.state, table, round_id, why, who))
 
     # --- what becomes of a win ----------------------------------------------------------------------------------------
 
     def hand_over(self, win: str, till: Till, slip: int, who: Who) -> list[AnyEvent]:
-        """People give the winner the money of a paid award."""
+        """People give the winner a paid award: chips, or a slip that the cage pays."""
         _require_person_and_time(who)
         return self._happen([handover.hand_over(self.state, win, till, slip, who)])
+
+    def pay_hand_pay(self, win: str, who: Who) -> list[AnyEvent]:
+        """The cage pays a hand-pay slip."""
+        _require_person_and_time(who)
+        return self._happen([handover.pay_hand_pay(self.state, win, who)])
 
     def take_return(self, win: str, seat: Seat, amount: Money, who: Who) -> list[AnyEvent]:
         """A player gives back money of a win that was backed out."""

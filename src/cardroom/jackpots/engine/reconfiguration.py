@@ -18,7 +18,7 @@ from cardroom.jackpots.commands import (
     Who,
 )
 from cardroom.jackpots.engine.adjustments import require_two_people
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.events import LinkChanged
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.jackpots.setup.validation import validate_config

@@ -18,13 +18,19 @@ from cardroom.table.commands import Seat
 WINS_REMEMBERED = 500  # jackpots, and as many again that the tray paid
 
 
-class HandedOver(msgspec.Struct, frozen=True):
-    """How the winner got the money, where people hand it over."""
+class HandedOver(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the winner got the money, where people hand it over: in chips, or on a slip that the cage pays."""
 
     till: Till
     at: datetime
     by: str
     slip: int  # the number of the cage's hand-pay slip; 0: from the tray
+    paid_at: datetime | None = None  # by the cage
+    paid_by: str = ""
+
+    @property
+    def is_in_hand(self) -> bool:
+        return self.till is Till.TRAY or self.paid_at is not None
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -86,8 +92,8 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def people(self) -> frozenset[str]:
         """Everyone who took part in it. Who dealt the round did not by that alone."""
-        handed = "" if self.handed_over is None else self.handed_over.by
-        taking_part = (self.entered_by, self.verified_by, self.confirmed_by, self.approved_by, handed)
+        handed = () if self.handed_over is None else (self.handed_over.by, self.handed_over.paid_by)
+        taking_part = (self.entered_by, self.verified_by, self.confirmed_by, self.approved_by, *handed)
         return frozenset(person for person in taking_part if person)
 
     @property
@@ -97,7 +103,13 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_in_hand(self) -> bool:
         """Whether the winner has the money: real cards pay nobody until somebody hands it over."""
-        return self.is_paid and (self.source is Source.TRAY or not self.proof or self.handed_over is not None)
+        is_given = self.handed_over is not None and self.handed_over.is_in_hand
+        return self.is_paid and (self.source is Source.TRAY or not self.proof or is_given)
+
+    @property
+    def is_hand_pay_due(self) -> bool:
+        """Whether the winner has a slip, and the cage still has to pay it."""
+        return self.handed_over is not None and not self.handed_over.is_in_hand and not self.is_backed_out
 
     def owed_back(self) -> dict[Seat, Money]:
         """What players still have of a win that is backed out, and are asked for."""
@@ -141,12 +153,13 @@ def number_of(link: str, name: str) -> int | None:
     return number if number is not None and win_id(link, number) == name else None
 
 
-def remembered(wins: dict[str, Win], in_progress: Iterable[str]) -> dict[str, Win]:
-    """The newest of both kinds, and every win of a game in progress."""
+def wins_to_remember(wins: dict[str, Win], in_progress: Iterable[str]) -> dict[str, Win]:
+    """The newest of both kinds, every win of a game in progress, and what the cage still owes."""
     if len(wins) <= WINS_REMEMBERED:
         return wins
     newest_first = sorted(wins.values(), key=lambda win: -win.number)
     from_tray = [win.id for win in newest_first if win.source is Source.TRAY]
     jackpots = [win.id for win in newest_first if win.source is not Source.TRAY]
-    kept = {*from_tray[:WINS_REMEMBERED], *jackpots[:WINS_REMEMBERED], *in_progress}
+    owed = [name for name in jackpots if wins[name].is_hand_pay_due]
+    kept = {*from_tray[:WINS_REMEMBERED], *jackpots[:WINS_REMEMBERED], *owed, *in_progress}
     return {name: win for name, win in wins.items() if name in kept}

@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.jackpots.commands import Reason
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.events import (
     Adjusted,
     AnyEvent,

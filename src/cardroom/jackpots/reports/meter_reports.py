@@ -12,12 +12,12 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Hits
 from cardroom.jackpots.events import AnyEvent, AwardPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.jackpots.text.citations import cite
-from cardroom.jackpots.text.transcript import explained
+from cardroom.jackpots.text.transcript import explained_movement
 from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, whole_cents
 
@@ -92,7 +92,7 @@ def account_reading(
                 by=event.by,
                 event=place,
                 code=posting.code,
-                why=explained(event, posting),
+                why=explained_movement(event, posting),
                 cite=cite(event, config),
                 amount=amount,
                 balance=balance,

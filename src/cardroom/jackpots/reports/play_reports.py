@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.jackpots.commands import StaffCard
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import AnyEvent, EnvyPaid
 from cardroom.jackpots.reports.figures import Activity, EnvyLine, LinkFigures, envy_line

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.setup.config import LevelConfig, LinkConfig, show_rate
 from cardroom.money import show_money
 

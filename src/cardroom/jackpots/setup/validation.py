@@ -23,7 +23,7 @@ from cardroom.jackpots.setup.config import (
     jackpot_wagers,
     show_rate,
 )
-from cardroom.jackpots.setup.pages import validate_fixed_pays, validate_kind, validate_pages
+from cardroom.jackpots.setup.sheet_pages import validate_fixed_pays, validate_kind, validate_pages
 from cardroom.money import CENT, DOLLAR, Money, Share, show_money
 
 

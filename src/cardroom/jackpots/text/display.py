@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from cardroom.jackpots.engine.funds import price, scaled
-from cardroom.jackpots.engine.state import LinkState
+from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.setup.config import JackpotKind, LinkConfig
 from cardroom.jackpots.text.names import jackpot_name, level_title

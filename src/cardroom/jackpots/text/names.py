@@ -7,17 +7,17 @@ import re
 from cardroom.jackpots.setup.config import LinkConfig
 
 
-def titled(name: str) -> str:
+def readable_id(name: str) -> str:
     """An id as people read it.
 
-    >>> titled("bad-beat")
+    >>> readable_id("bad-beat")
     'Bad Beat'
     """
     return re.sub(r"(^| )([a-z])", lambda found: found.group().upper(), re.sub(r"[-_]+", " ", name))
 
 
 def jackpot_name(link: str) -> str:
-    return titled(link)
+    return readable_id(link)
 
 
 def level_title(config: LinkConfig, level: str) -> str:

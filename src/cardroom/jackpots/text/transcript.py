@@ -33,6 +33,7 @@ from cardroom.jackpots.events import (
     GameStarted,
     GameVoided,
     HandEntered,
+    HandPayPaid,
     HandPressed,
     HandQualified,
     JackpotRemoved,
@@ -56,7 +57,7 @@ from cardroom.ledger import Posting, PostingCode, posting_in_words
 from cardroom.money import show_money
 
 
-def explained(event: AnyEvent, posting: Posting) -> str:
+def explained_movement(event: AnyEvent, posting: Posting) -> str:
     """Why money of a link has moved, with the people who answer for it."""
     what = posting_in_words(posting)
     match event:
@@ -73,7 +74,7 @@ def explained(event: AnyEvent, posting: Posting) -> str:
             return what
 
 
-def tell(event: AnyEvent) -> str:
+def event_in_words(event: AnyEvent) -> str:
     """An event as a sentence, without its citation."""
     match event:
         case LinkOpened():
@@ -121,6 +122,8 @@ def tell(event: AnyEvent) -> str:
             return f"Win {event.win} is paid: {show_money(event.amount)}{_advanced(event)}."
         case AwardHandedOver():
             return f"Win {event.win} is handed over {from_till(event.till, event.slip)}: {show_money(event.amount)}."
+        case HandPayPaid():
+            return f"The cage pays hand-pay slip {event.slip} of win {event.win}: {show_money(event.amount)}."
         case WinPrinted():
             return f"The page of win {event.win} is {'reprinted' if event.number > 1 else 'printed'} by {event.by}."
         case EnvyPaid():
@@ -169,7 +172,7 @@ def _envy_of(event: WinBackedOut) -> str:
     return f"; the envy of it, {paid}, is {event.envy_fate.told}"
 
 
-def asked_for(link: str, change: ByTwoPeople) -> str:
+def change_in_words(link: str, change: ByTwoPeople) -> str:
     """What a person asks another one to approve."""
     match change:
         case Adjust():
@@ -199,9 +202,9 @@ def asked_for(link: str, change: ByTwoPeople) -> str:
 def from_till(till: Till, slip: int) -> str:
     """
     >>> from_till(Till.TRAY, 0), from_till(Till.CAGE, 12)
-    ('from the tray', 'by the cage, hand-pay slip 12')
+    ('from the tray', 'by hand-pay slip 12 of the cage')
     """
-    return "from the tray" if till is Till.TRAY else f"by the cage, hand-pay slip {slip}"
+    return "from the tray" if till is Till.TRAY else f"by hand-pay slip {slip} of the cage"
 
 
 def _advanced(event: AwardPaid) -> str:

@@ -9,7 +9,7 @@ from cardroom.lab.results import Analysis
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:
-    from cardroom.lab.exposure.prices import Prices
+    from cardroom.lab.exposure.wager_prices import Prices
 
 
 def write_html(

@@ -23,7 +23,7 @@ from cardroom.lab.par_sheet.content import (
     Tone,
 )
 from cardroom.lab.par_sheet.number_format import chance, exact, number, one_in, percent, signed, units
-from cardroom.lab.par_sheet.sessions import MISSED, BankrollSwing, session
+from cardroom.lab.par_sheet.sessions import MISSED, BankrollSwing, session_figures
 from cardroom.lab.results import Amount, Base
 
 SESSION_LENGTHS = (100, 1_000, 10_000)
@@ -163,7 +163,7 @@ def _bar(label: str, amount: Amount) -> Bar:
 
 def sessions_section(base: Base, game: Game) -> Section:
     ante = game.base_wager.name
-    sessions = [session(base, rounds) for rounds in SESSION_LENGTHS]
+    sessions = [session_figures(base, rounds) for rounds in SESSION_LENGTHS]
     fans = tuple(
         Fan(
             found.rounds,

@@ -26,7 +26,7 @@ from cardroom.lab.par_sheet.content import (
     Tone,
     Verbatim,
 )
-from cardroom.lab.par_sheet.plots import COLOURS, NARROW, WIDE, draw
+from cardroom.lab.par_sheet.plots import COLOURS, NARROW, WIDE, plot_as_svg
 
 LONG = 9  # letters of a figure that has its box to itself
 STYLE = Path(__file__).with_name("sheet.css")
@@ -170,7 +170,7 @@ def _breakable(figure: str) -> str:
 def _plot(plot: Plot) -> str:
     """Drawn for wide pages and for telephones; the style sheet shows the one that fits."""
     drawings = "".join(
-        f'<div class="{name}">{_coloured(draw(plot, width), plot.description)}</div>'
+        f'<div class="{name}">{_coloured(plot_as_svg(plot, width), plot.description)}</div>'
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     )
     return f"<figure>{drawings}<figcaption>{escape(plot.caption)}</figcaption></figure>"

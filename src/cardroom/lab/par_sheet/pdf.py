@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.lab.par_sheet.content import BarPlot, FanPlot, ParSheet
-from cardroom.lab.par_sheet.plots import WIDE, draw
+from cardroom.lab.par_sheet.plots import WIDE, plot_as_svg
 
 TEMPLATE = Path(__file__).with_name("sheet.typ")
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"  # a name, not an address that anything asks for
@@ -35,6 +35,6 @@ def as_pdf(sheet: ParSheet) -> bytes:
 
 
 def _picture(plot: BarPlot | FanPlot) -> dict[str, Any]:
-    drawing = draw(plot, WIDE).replace("<svg", f'<svg xmlns="{SVG_NAMESPACE}"', 1)
+    drawing = plot_as_svg(plot, WIDE).replace("<svg", f'<svg xmlns="{SVG_NAMESPACE}"', 1)
     drawing = drawing.replace("'DejaVu Sans'", "'Libertinus Serif'")
     return {"type": "plot", "svg": drawing, "caption": plot.caption, "description": plot.description}

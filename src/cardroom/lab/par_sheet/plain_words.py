@@ -13,7 +13,7 @@ from math import log10
 from cardroom.games.model import Game
 from cardroom.lab.par_sheet.content import Bar, BarGroup, BarPlot, Fact, Facts, Paragraph, Section, Tone
 from cardroom.lab.par_sheet.number_format import chance, dollars, number, percent
-from cardroom.lab.par_sheet.sessions import Totals, totals
+from cardroom.lab.par_sheet.sessions import Totals, session_totals
 from cardroom.lab.results import Base
 
 STAKE = 5  # dollars on the base wager
@@ -27,7 +27,7 @@ ROUND_NUMBERS = (1, 2, 5, 10)
 
 
 def plain_section(base: Base, game: Game) -> Section:
-    evening = totals(base, HANDS)
+    evening = session_totals(base, HANDS)
     return Section(
         "plain-words",
         "In plain words",

@@ -53,7 +53,7 @@ FAN_HEIGHT = 1.7
 
 
 @lru_cache(maxsize=64)  # page and print of one analysis share their drawings
-def draw(plot: Plot, width: float) -> str:
+def plot_as_svg(plot: Plot, width: float) -> str:
     """An SVG element whose ids are its own, without anything that differs from run to run."""
     import matplotlib as mpl
 

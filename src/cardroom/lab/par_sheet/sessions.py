@@ -83,7 +83,7 @@ class Totals:
         return NormalDist(float(self.mean), self.deviation)
 
 
-def totals(base: OneRound, rounds: int) -> Totals:
+def session_totals(base: OneRound, rounds: int) -> Totals:
     step = lattice_step([amount.net for amount in base.amounts])
     window = _window(base, rounds, step)
     return Totals(
@@ -95,8 +95,8 @@ def totals(base: OneRound, rounds: int) -> Totals:
     )
 
 
-def session(base: OneRound, rounds: int) -> BankrollSwing:
-    found = totals(base, rounds)
+def session_figures(base: OneRound, rounds: int) -> BankrollSwing:
+    found = session_totals(base, rounds)
     return BankrollSwing(
         rounds=rounds, mean=found.mean, deviation=found.deviation, ahead=found.above(0), even=found.at(0),
         low=found.end(TAIL), high=found.end(1 - TAIL), is_convolved=found.chances is not None,

@@ -11,8 +11,8 @@ import msgspec
 
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.lab.exposure.prices import Prices
-from cardroom.lab.findings import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
+from cardroom.lab.analysis.published_figures import NOT_REPRODUCED, PLAYER_EDGE, WHAT_DRIVES_IT
+from cardroom.lab.exposure.wager_prices import Prices
 from cardroom.lab.par_sheet.base_sections import base_section, results_section, sessions_section
 from cardroom.lab.par_sheet.content import (
     Column,

@@ -1,6 +1,6 @@
 """The second way to every figure: deal, play and settle, hundreds of millions of times, and say how sure it is."""
 
-from cardroom.lab.simulation.figures import (
+from cardroom.lab.simulation.estimates import (
     Estimate,
     SimulatedBase,
     SimulatedJackpot,
@@ -8,7 +8,7 @@ from cardroom.lab.simulation.figures import (
     SimulatedWager,
     SimulationResult,
 )
-from cardroom.lab.simulation.running import BLOCK, simulate
+from cardroom.lab.simulation.runner import BLOCK, simulate
 
 __all__ = [
     "BLOCK",

@@ -11,7 +11,9 @@ from itertools import pairwise
 from typing import Any
 
 from cardroom.errors import CardroomError
-from cardroom.lab.counting.protocol import Loop, Tally
+from cardroom.lab.solvers.protocol import SimulatorLoop, Tally
+
+Progress = Callable[[int], None]  # is told the rounds of each part that is done
 
 PATIENCE = 5  # seconds until a cluster that does not answer is given up
 TASKS = 512  # enough to keep a few hundred cores busy to the end
@@ -36,7 +38,7 @@ def _no_answer(address: str) -> CardroomError:
     )
 
 
-def play_on_cluster(loop: Loop, rounds: int, seed: int, address: str, progress: Callable[[int], None]) -> Tally:
+def play_on_cluster(loop: SimulatorLoop, rounds: int, seed: int, address: str, progress: Progress) -> Tally:
     try:
         import distributed
     except ImportError:
@@ -82,8 +84,8 @@ def _connect(distributed: Any, address: str) -> Any:
     return client
 
 
-def _play(distributed: Any, client: Any, loop: Loop, rounds: int, seed: int, progress: Callable[[int], None]) -> Tally:
-    from cardroom.lab.simulation.running import add, blocks_of, play_blocks, rounds_in
+def _play(distributed: Any, client: Any, loop: SimulatorLoop, rounds: int, seed: int, progress: Progress) -> Tally:
+    from cardroom.lab.simulation.runner import add_tally, blocks_of, play_blocks, rounds_in
 
     blocks = blocks_of(rounds)
     bounds = sorted({blocks * part // TASKS for part in range(TASKS + 1)})
@@ -95,7 +97,7 @@ def _play(distributed: Any, client: Any, loop: Loop, rounds: int, seed: int, pro
     total: Tally = {}
     for task, part in distributed.as_completed(tasks, loop=client.loop, with_results=True):
         # What comes from another process may be read-only.
-        add(total, {name: counts.copy() for name, counts in part.items()})
+        add_tally(total, {name: counts.copy() for name, counts in part.items()})
         first, last = tasks[task]
         progress(sum(rounds_in(block, rounds) for block in range(first, last)))
     return total

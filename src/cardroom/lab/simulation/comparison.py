@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind, Wager
-from cardroom.lab.analysis import tables_of
-from cardroom.lab.counting.lines import Lines
-from cardroom.lab.counting.payoffs import is_apart
-from cardroom.lab.counting.protocol import Policy, Solved, Spread
-from cardroom.lab.figures import base_figures
+from cardroom.lab.analysis.game_analysis import tables_of
+from cardroom.lab.analysis.game_figures import base_figures
+from cardroom.lab.analysis.side_bets import jackpot, side_bet
 from cardroom.lab.results import Base
-from cardroom.lab.wagers import jackpot, side_bet
+from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.paytable_arrays import Lines
+from cardroom.lab.solvers.protocol import Policy, Solved, Spread
 
 Place = tuple[str, int | None]  # a wager and the number of hands dealt
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import DEALER, SEAT
 from cardroom.games.model import Bets, Clear, Deal, Expose, Kind, Stage, Verdict
 from cardroom.games.options import Fold, Surrender
+from cardroom.games.round_facts import DEALER, SEAT
 from cardroom.table.commands import (
     BurnCards,
     ClearShuffler,

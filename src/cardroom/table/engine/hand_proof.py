@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import COMMUNITY, SEAT
 from cardroom.games.model import Deal, Game
+from cardroom.games.round_facts import COMMUNITY, SEAT
 from cardroom.games.settlement import Layout, Packets, Settled, settle
 from cardroom.table.engine.needed_hands import holders_read
 from cardroom.table.settings import TableSettings

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardroom.games.facts import DEALER, SEAT, Best, Hand, Reading, asked_by
 from cardroom.games.fingerprint import possible_pays, settled_with
 from cardroom.games.model import Game, Wager
+from cardroom.games.round_facts import DEALER, SEAT, Best, Hand, Reading, asked_by
 from cardroom.table.state import RoundState
 
 

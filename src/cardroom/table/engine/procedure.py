@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Condition
 from cardroom.games.model import (
     Bets,
     Clear,
@@ -24,6 +23,7 @@ from cardroom.games.model import (
     SettleTableWide,
     Stage,
 )
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Condition
 from cardroom.games.settlement import facts_on
 from cardroom.table.commands import (
     AnyAct,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardroom.games.citations import Procedure
-from cardroom.games.facts import DEALER, SEAT
 from cardroom.games.model import Deal, Kind, Return, Reveal, SettleSeats, SettleTableWide, Stage, Verdict
+from cardroom.games.round_facts import DEALER, SEAT
 from cardroom.games.settlement import Layout, read, settle
 from cardroom.money import Kind as OddsKind
 from cardroom.money import Money, Odds, Pay

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cardroom.games.facts import DEALER
+from cardroom.games.round_facts import DEALER
 from cardroom.money import CENT, Money
 from cardroom.table.state import RoundState
 

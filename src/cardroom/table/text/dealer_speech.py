@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from cardroom.games.facts import COMMUNITY, DEALER
 from cardroom.games.model import Deal, Expose, Kind, Return, Verdict
 from cardroom.games.paytable import line_name
+from cardroom.games.round_facts import COMMUNITY, DEALER
 from cardroom.money import Money, show_money
 from cardroom.table.commands import (
     BurnCards,

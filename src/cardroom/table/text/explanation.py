@@ -12,9 +12,9 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.citations import Citation, show_rule
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.model import Game, Kind, Verdict
 from cardroom.games.paytable import line_name
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.settlement import Layout, facts_on, read
 from cardroom.money import Kind as OddsKind
 from cardroom.money import Money, Odds, show_money

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardroom.cards import Card
-from cardroom.games.facts import SEAT, Best, Hand
 from cardroom.games.model import Deal, Game
+from cardroom.games.round_facts import SEAT, Best, Hand
 from cardroom.games.settlement import Layout, Packets, read, words
 from cardroom.hands import PokerRanking
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.engine.procedure import lost_by_folding
 from cardroom.table.events import AnyEvent, DealerRevealed, HandShown, PacketDealt, Qualified, RoundOpened, WagerSettled
-from cardroom.table.seen_round import SeenRound
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import RoundState, what_stops
 from cardroom.table.view import view
+from cardroom.table.visible_round import SeenRound
 
 
 class HandNames:

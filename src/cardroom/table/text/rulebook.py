@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from cardroom.games.catalogue import settable
-from cardroom.games.facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settled_with, settlement_of
-from cardroom.games.hand_descriptions import what_it_takes
+from cardroom.games.hand_descriptions import least_paying_hand
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import Bet, TakeBack, times
 from cardroom.games.paytable import PayTable
+from cardroom.games.round_facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
+from cardroom.games.rule_parameters import Setting
 from cardroom.games.rules_in_words import HouseRule, house_rules
-from cardroom.games.settable import Setting
 from cardroom.money import Pay
 from cardroom.table.limits import Limits
 from cardroom.table.settings import TableSettings, table_settings
@@ -155,7 +155,7 @@ def _wager_document(game: Game, wager: Wager, settings: TableSettings, chosen: M
         settlement=tuple(Settled(dict(case), then) for case, then in settlement(game, wager, in_force).items()),
         paytable_in_force=in_force.id if in_force else None,
         paytables=tuple(paytable_document(game, table) for table in tables_of(wager, chosen)),
-        needed=what_it_takes(game, wager, in_force),
+        needed=least_paying_hand(game, wager, in_force),
     )
 
 

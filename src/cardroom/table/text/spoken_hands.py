@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
-from cardroom.games.hand_descriptions import called, falls_short, line, unqualified
+from cardroom.games.hand_descriptions import comparison_line, dealer_shortfall, hand_name, shortfall_words
 from cardroom.games.model import Deal, Game
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import AnyEvent, RoundOpened
-from cardroom.table.seen_round import SeenRound
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState
+from cardroom.table.visible_round import SeenRound
 
 
 class SpokenHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ class Speech:
 
     def _line(self, state: RoundState, packets: dict[str, Packets]) -> str:
         """How the table's own hands compare, whoever plays."""
-        return "" if state.phase is Phase.VOID else line(state.game, Layout(packets))
+        return "" if state.phase is Phase.VOID else comparison_line(state.game, Layout(packets))
 
     def _of_seat(
         self, state: RoundState, packets: dict[str, Packets], number: Seat, who: str = ""
@@ -129,12 +129,12 @@ def spoken_along(
 
 
 def _compared(state: RoundState, cards: Layout, who: str) -> str:
-    return line(state.game, cards, who) or falls_short(state.game, state.settings.paytables, cards)
+    return comparison_line(state.game, cards, who) or shortfall_words(state.game, state.settings.paytables, cards)
 
 
 def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | None = None) -> SpokenHand | None:
     layout = Layout(packets)
-    read = called(game, holder, layout)
+    read = hand_name(game, holder, layout)
     if read is None:
         return None
     own, cards = list(layout.cards(holder)), []
@@ -142,7 +142,7 @@ def _hand(game: Game, holder: str, packets: dict[str, Packets], number: Seat | N
         if card in own:
             own.remove(card)
             cards.append(card)
-    short = unqualified(game, layout) if holder == DEALER else ""
+    short = dealer_shortfall(game, layout) if holder == DEALER else ""
     return SpokenHand(holder=number or holder, words=read.words, makers=read.makers, cards=tuple(cards), line=short)
 
 

@@ -12,7 +12,8 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.runtime.lab_desk import ReadingRoom
 from cardroom.house.views.table_frames import seat_in_round
-from cardroom.lab.answers import (
+from cardroom.lab.par_sheet.content import ParSheet
+from cardroom.lab.queries.messages import (
     Audit,
     EditableGame,
     HandAnswer,
@@ -22,11 +23,10 @@ from cardroom.lab.answers import (
     PriceQuestion,
     StrategyAnswer,
 )
-from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.table.information_set import sight_of
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller
-from cardroom.web.entrance.limits import too_fast
+from cardroom.web.gateway.callers import Caller
+from cardroom.web.gateway.rate_limits import too_fast
 from cardroom.web.people import Calling, SignedIn
 
 

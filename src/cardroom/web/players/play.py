@@ -20,7 +20,7 @@ from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Accepted, Key, Submit
 from cardroom.web.people import Calling, SignedIn, Visitor
 

@@ -17,9 +17,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person
 from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.callers import Caller, caller_of
-from cardroom.web.entrance.limits import Buckets, Effort
-from cardroom.web.entrance.security import COOKIE
+from cardroom.web.gateway.callers import Caller, caller_of
+from cardroom.web.gateway.rate_limits import Buckets, Effort
+from cardroom.web.gateway.security import COOKIE
 from cardroom.web.messages import (
     Hello,
     Mute,

@@ -13,7 +13,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House, RoundSoFar
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.floor.naming import game_at
+from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream

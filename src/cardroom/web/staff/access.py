@@ -17,8 +17,8 @@ from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.one_time_codes import HalfCode
 from cardroom.house.views.access import AccessView, KnownTerminalView, pending_access, staff_members
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
-from cardroom.web.entrance.security import terminal_cookie
+from cardroom.web.gateway.rate_limits import Effort
+from cardroom.web.gateway.security import terminal_cookie
 from cardroom.web.messages import NewTerminal
 from cardroom.web.people import AnyRequest, Calling, SignedIn
 

@@ -17,9 +17,9 @@ from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.paper import OfDay, printed
+from cardroom.web.staff.printed_papers import OfDay, printed
 from cardroom.web.staff.winners import printed_of
 
 

@@ -11,9 +11,9 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.views.duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import CardLogin, Me, NewPin
-from cardroom.web.people import AnyRequest, Calling, SignedIn, let_in, require_staff
+from cardroom.web.people import AnyRequest, Calling, SignedIn, require_staff, start_session
 
 
 @post("/api/login/card", summary="Sign in with a staff card, at a terminal of the house", status_code=200)
@@ -25,7 +25,7 @@ async def card_login(request: AnyRequest, desk: TheDesk, caller: Calling, data: 
     person = await desk.bearer(caller, data.card, Attempt(caller.terminal, "Login", ""))
     if caller.terminal in desk.service.house.refused_cards:
         await desk.service.submit(SERVICE, c.AcknowledgeRefusal(caller.terminal))
-    return await let_in(request, desk, person, by_card=True)
+    return await start_session(request, desk, person, by_card=True)
 
 
 @get("/api/staff/cards", summary="All staff cards, the last one issued first")

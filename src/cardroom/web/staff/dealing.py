@@ -10,7 +10,7 @@ from cardroom.house.log.commands import Cards
 from cardroom.house.views.payout_calculator import WagerPays, what_pays
 from cardroom.house.views.terminal import TerminalView
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff
 
 

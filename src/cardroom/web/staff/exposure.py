@@ -9,7 +9,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.runtime.exposures import exposures
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn
 
 

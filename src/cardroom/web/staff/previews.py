@@ -10,7 +10,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.views.previews import Preview, preview
 from cardroom.web.desk import TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff
 
 

@@ -8,12 +8,12 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from cardroom.house.reports.explained_rounds import ExplainedRound, explained_round
+from cardroom.house.reports.dispute_pages import ExplainedRound, explained_round
 from cardroom.house.reports.round_search import FoundRound, find_rounds
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff
 
 Moment = Annotated[datetime | None, QueryParameter(description="A time: rounds around it")]

@@ -12,21 +12,21 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
+from cardroom.house.engine.index_rows import WinRow
 from cardroom.house.engine.permissions import require_reader
-from cardroom.house.engine.rows import WinRow
-from cardroom.house.features.winners.messages import WinnerField
-from cardroom.house.features.winners.state import TAX_DATA, Winner
+from cardroom.house.features.winner_data.messages import WinnerField
+from cardroom.house.features.winner_data.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.staff_cards import Swipe
 from cardroom.house.runtime.threads import DOOR, READING, in_thread
-from cardroom.house.storage import winners
-from cardroom.house.storage.winners import Backup
+from cardroom.house.storage import winner_data
+from cardroom.house.storage.winner_data import Backup
 from cardroom.jackpots import Source, Win
 from cardroom.web.desk import Attempt, Desk, TheDesk
-from cardroom.web.entrance.limits import Effort
+from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn
 
 
@@ -60,8 +60,8 @@ async def winner(
     require_reader(signed_in, c.NoteWinner)
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
-    told = await in_thread(READING, winners.find, desk.service.store, link, win)
-    was_told = told is None and await in_thread(READING, winners.was_told, desk.service.store, link, win)
+    told = await in_thread(READING, winner_data.find_winner, desk.service.store, link, win)
+    was_told = told is None and await in_thread(READING, winner_data.was_told, desk.service.store, link, win)
     view = _view(desk, found, told, is_erased=was_told)
     return Response(view, headers={"Cache-Control": "no-store"})
 
@@ -77,7 +77,7 @@ async def tell_winner(
     found = await in_thread(READING, _win, desk, link, win)
     note = c.NoteWinner(link, found.id, data.fields, found.source, found.amount, _day(found))
     await desk.service.submit(signed_in, note)
-    await in_thread(DOOR, winners.keep, desk.service.store, link, found.id, data)
+    await in_thread(DOOR, winner_data.keep_winner, desk.service.store, link, found.id, data)
 
 
 @post("/api/wins/{link:str}/{win:str}/winner/erasure", summary="Erase who won, by two people", status_code=200)
@@ -105,8 +105,8 @@ def _day(found: Win) -> str:
 
 def _erase(desk: Desk, link: str, found: Win) -> Erased:
     store = desk.service.store
-    winners.erase(store, link, found.id)
-    since = tuple(one for one in winners.backups(store) if one.at >= found.at)
+    winner_data.erase_winner(store, link, found.id)
+    since = tuple(one for one in winner_data.backups(store) if one.at >= found.at)
     return Erased(backups=since, prints=0 if found.printed is None else found.printed.number)
 
 
@@ -137,5 +137,5 @@ def _view(desk: Desk, found: Win, told: Winner | None, *, is_erased: bool) -> Wi
 def printed_of(desk: Desk, person: Person, link: str, win: str) -> tuple[tuple[str, str], ...]:
     """What a print of the page has of the winner, for whoever may read it: no tax data."""
     require_reader(person, c.NoteWinner)
-    told = winners.find(desk.service.store, link, win)
+    told = winner_data.find_winner(desk.service.store, link, win)
     return () if told is None else (("Winner", told.name), ("Identification seen", told.identification))

@@ -24,7 +24,7 @@ from cardroom.house.features.access.messages import (
     EnrolStaff,
     GiveCard,
     GlassBroken,
-    NoteSignIn,
+    NoteRefusedSignIn,
     PasswordChanged,
     RedeemInvitation,
     ReinstateAccount,
@@ -37,7 +37,7 @@ from cardroom.house.features.access.messages import (
     TerminalRemoved,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE
 
 FEATURE = Feature(
@@ -51,7 +51,7 @@ FEATURE = Feature(
         command(Enrol, handlers.enrol, ONLY_SERVICE),
         command(RedeemInvitation, handlers.redeem, ONLY_SERVICE),
         command(EndSessions, handlers.end_sessions, ONLY_SERVICE),
-        command(NoteSignIn, handlers.note_sign_in, ONLY_SERVICE),
+        command(NoteRefusedSignIn, handlers.note_refused_sign_in, ONLY_SERVICE),
         command(BreakGlass, handlers.break_glass, ONLY_SERVICE),
     ),
     carried={

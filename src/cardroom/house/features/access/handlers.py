@@ -27,7 +27,7 @@ from cardroom.house.features.access.messages import (
     EnrolStaff,
     GiveCard,
     GlassBroken,
-    NoteSignIn,
+    NoteRefusedSignIn,
     PasswordChanged,
     RedeemInvitation,
     ReinstateAccount,
@@ -199,7 +199,7 @@ def end_sessions(work: UnitOfWork, command: EndSessions) -> None:
     work.in_house(PasswordChanged(person=command.person))
 
 
-def note_sign_in(work: UnitOfWork, command: NoteSignIn) -> None:
+def note_refused_sign_in(work: UnitOfWork, command: NoteRefusedSignIn) -> None:
     refused = SignInRefused(person=command.person, refusal=command.refusal, source=command.source, more=command.more)
     work.in_house(refused)
 

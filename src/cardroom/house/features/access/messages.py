@@ -124,7 +124,7 @@ class EndSessions(Command, frozen=True, tag="EndSessions"):
     person: Name
 
 
-class NoteSignIn(Command, frozen=True, tag="NoteSignIn", omit_defaults=True):
+class NoteRefusedSignIn(Command, frozen=True, tag="NoteRefusedSignIn", omit_defaults=True):
     """Somebody was turned away at the door."""
 
     person: str
@@ -225,7 +225,7 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteSignIn | BreakGlass
+AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteRefusedSignIn | BreakGlass
 AccessInHouse = (
     Enrolled
     | AccessAsked

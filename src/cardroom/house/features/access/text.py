@@ -27,7 +27,7 @@ from cardroom.house.features.access.messages import (
     TerminalAdded,
     TerminalRemoved,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.kernel.people import SERVICE
 
 

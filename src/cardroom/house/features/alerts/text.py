@@ -9,8 +9,8 @@ from cardroom.house.features.access.text import access_in_words
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import AlertKind, AnyCause, AwardStanding
 from cardroom.house.features.alerts.messages import AlertAcknowledged, AlertCleared, AlertInHouse, AlertRaised
-from cardroom.house.floor.naming import table_title, title_of_id
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.floor.display_names import table_title, title_of_id
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.kernel.people import Whose
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import show_money

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
-from cardroom.house.features.awards.messages import HandOver, PrintWin, TakeReturn
+from cardroom.house.features.awards.messages import HandOver, PayHandPay, PrintWin, TakeReturn
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_enough_people
 from cardroom.jackpots import Link, Win
@@ -53,6 +53,12 @@ def hand_over(work: UnitOfWork, command: HandOver) -> None:
     work.before_link(link)
     work.on_link(link, link.hand_over(command.win, command.till, slip, work.who))
     require_enough_people(work.house, link, find_win(link.state, command.win), is_last=True)
+
+
+def pay_hand_pay(work: UnitOfWork, command: PayHandPay) -> None:
+    link = work.house.link(command.link)
+    work.before_link(link)
+    work.on_link(link, link.pay_hand_pay(command.win, work.who))
 
 
 def take_return(work: UnitOfWork, command: TakeReturn) -> None:

@@ -9,11 +9,18 @@ from cardroom.table.commands import Seat
 
 
 class HandOver(Command, frozen=True, tag="HandOver"):
-    """Give the winner the money of a paid award, where the cards are real: from the tray, or by a slip of the cage."""
+    """Give the winner a paid award, where the cards are real: chips from the tray, or a slip that the cage pays."""
 
     link: Name
     win: Name
     till: j.Till
+
+
+class PayHandPay(Command, frozen=True, tag="PayHandPay"):
+    """The cage pays the winner what it owes on a hand-pay slip."""
+
+    link: Name
+    win: Name
 
 
 class TakeReturn(Command, frozen=True, tag="TakeReturn", omit_defaults=True):
@@ -33,4 +40,4 @@ class PrintWin(Command, frozen=True, tag="PrintWin"):
     win: Name
 
 
-AwardCommand = HandOver | TakeReturn | PrintWin
+AwardCommand = HandOver | PayHandPay | TakeReturn | PrintWin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.house.features.corrections import handlers, state, text
 from cardroom.house.features.corrections.messages import CorrectRound, PrintRound, RoundCorrected, RoundPrinted
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command
 from cardroom.house.kernel.people import COUNTING, MANAGING
 
 FEATURE = Feature(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.corrections.messages import CorrectRound, InLog, PrintRound, RoundCorrected, RoundPrinted
-from cardroom.house.features.rounds.booking import put_right, to_player
+from cardroom.house.features.rounds.round_postings import put_right, to_player
 from cardroom.house.features.tables.bank import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two

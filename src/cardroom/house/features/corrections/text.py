@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.games.model import Game
 from cardroom.house.features.corrections.messages import CorrectionAtTable, RoundCorrected
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.money import show_money
 
 

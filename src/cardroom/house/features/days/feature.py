@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.house.features.days import handlers, state, text
 from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, ONLY_SERVICE
 
 FEATURE = Feature(

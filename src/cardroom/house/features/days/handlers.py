@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
 from cardroom.house.kernel.approvals import require_two
-from cardroom.house.kernel.days import after, end_of
+from cardroom.house.kernel.gaming_days import day_after, end_of_day
 
 if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork
@@ -21,7 +21,7 @@ def close_day(work: UnitOfWork, command: CloseDay) -> None:
         raise CardroomError("unknown-day", f"{day} is no day to be closed; there are: {known}.")
     if day != open_days[0]:
         raise CardroomError("day-before", f"Days are closed one after another: {open_days[0]} comes first.")
-    ends = end_of(day, house.floor.hours)
+    ends = end_of_day(day, house.floor.hours)
     if work.at < ends:
         raise CardroomError("day-not-over", f"{day} is not over: it ends at {ends:%Y-%m-%d %H:%M %Z}.")
     work.in_house(DayClosed(day=day, figures=house.documents.keep(house.figures[day])))
@@ -41,7 +41,7 @@ def correct_day(work: UnitOfWork, command: CorrectDay) -> None:
             "other-record", f"The day that is on, {house.day}, began with record {house.first_of_day:,}."
         )
     others = [day for day in house.figures if day != house.day]
-    earliest = max([*others, after(house.closed)] if house.closed else others, default="")
+    earliest = max([*others, day_after(house.closed)] if house.closed else others, default="")
     if not earliest <= command.day < house.day:
         since = f"for {earliest} or a later day" if earliest else "for any day"
         raise CardroomError("wrong-day", f"It can count {since} before {house.day}, not for {command.day}.")

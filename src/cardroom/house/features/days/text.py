@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.days.messages import DayClosed, DayCorrected, DayInHouse
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 
 
 def significant(event: DayInHouse, noted: Noted) -> str:

@@ -15,7 +15,7 @@ from cardroom.house.features.duty.messages import (
 )
 from cardroom.house.features.tables.messages import TableClosed
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command
 from cardroom.house.kernel.people import DEALING, MANAGING, ONLY_SERVICE
 
 FEATURE = Feature(

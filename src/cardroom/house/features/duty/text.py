@@ -10,7 +10,7 @@ from cardroom.house.features.duty.messages import (
     DutyAtTable,
     SupervisorCalled,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 
 
 def told(event: DutyAtTable, game: Game | None) -> str:

@@ -12,7 +12,7 @@ from cardroom.house.features.jackpot_changes.messages import (
     OnBank,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MANAGING, SETTING_UP, Role
 from cardroom.jackpots import commands as j
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.jackpot_changes.changes import NOT_NOW, change
+from cardroom.house.features.jackpot_changes.agreed_changes import NOT_NOW, change
 from cardroom.house.features.jackpot_changes.messages import (
     ApproveChange,
     AskChange,
@@ -21,7 +21,7 @@ from cardroom.house.features.rounds.consoles import tell
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
 from cardroom.house.kernel.approvals import require_two
 from cardroom.jackpots.commands import RemoveJackpot, Who
-from cardroom.jackpots.reports.previews import FigureChange, preview
+from cardroom.jackpots.reports.change_previews import FigureChange, preview
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -8,19 +8,19 @@ from cardroom.house.features.log_upkeep.messages import (
     Archived,
     Checkpointed,
     LogVerified,
-    NoteLoss,
+    NoteLostRecords,
     NoteVerification,
     RecordsLost,
     TakeCheckpoint,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import COUNTING, MACHINE, ONLY_SERVICE
 
 FEATURE = Feature(
     commands=(
         command(NoteVerification, handlers.note_verification, ONLY_SERVICE),
-        command(NoteLoss, handlers.note_loss, ONLY_SERVICE),
+        command(NoteLostRecords, handlers.note_lost_records, ONLY_SERVICE),
         command(TakeCheckpoint, handlers.take_checkpoint, ONLY_SERVICE),
         command(Archive, handlers.archive, COUNTING | MACHINE | ONLY_SERVICE),
     ),

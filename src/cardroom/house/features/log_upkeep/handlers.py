@@ -11,7 +11,7 @@ from cardroom.house.features.log_upkeep.messages import (
     Archived,
     Checkpointed,
     LogVerified,
-    NoteLoss,
+    NoteLostRecords,
     NoteVerification,
     RecordsLost,
     TakeCheckpoint,
@@ -33,7 +33,7 @@ def note_verification(work: UnitOfWork, command: NoteVerification) -> None:
     )
 
 
-def note_loss(work: UnitOfWork, command: NoteLoss) -> None:
+def note_lost_records(work: UnitOfWork, command: NoteLostRecords) -> None:
     """Of what came after the last record that is left."""
     if not command.first == work.house.position + 1 <= command.last:
         raise CardroomError("bad-loss", f"The log goes on with record {work.house.position + 1:,}.")

@@ -15,7 +15,7 @@ class NoteVerification(Command, frozen=True, tag="NoteVerification"):
     asked_by: str = ""
 
 
-class NoteLoss(Command, frozen=True, tag="NoteLoss"):
+class NoteLostRecords(Command, frozen=True, tag="NoteLostRecords"):
     """A copy has been put in the place of a log that was longer: these records are lost."""
 
     first: int
@@ -64,5 +64,5 @@ class Archived(Event, frozen=True, kw_only=True, tag="Archived"):
     manifest: Hash
 
 
-LogByHouse = NoteVerification | NoteLoss | TakeCheckpoint | Archive
+LogByHouse = NoteVerification | NoteLostRecords | TakeCheckpoint | Archive
 LogInHouse = LogVerified | RecordsLost | Checkpointed | Archived

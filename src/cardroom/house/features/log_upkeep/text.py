@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.log_upkeep.messages import Archived, LogInHouse, LogVerified, RecordsLost
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 
 
 def significant(event: LogInHouse, noted: Noted) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.players import handlers, names, state
+from cardroom.house.features.players import handlers, name_rules, state
 from cardroom.house.features.players.messages import (
     ExpireGuests,
     GuestExpired,
@@ -13,12 +13,12 @@ from cardroom.house.features.players.messages import (
     SetName,
     SetOwnLimits,
 )
-from cardroom.house.kernel.feature import Feature, command, in_house
+from cardroom.house.kernel.feature_table import Feature, command, in_house
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS
 
 FEATURE = Feature(
     commands=(
-        command(SetName, names.set_name, PLAYERS),
+        command(SetName, name_rules.set_name, PLAYERS),
         command(SetOwnLimits, handlers.set_own_limits, PLAYERS),
         command(IssuePlayMoney, handlers.issue_play_money, PLAYERS),
         command(ExpireGuests, handlers.expire, ONLY_SERVICE),

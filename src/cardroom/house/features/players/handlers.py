@@ -31,7 +31,7 @@ def set_own_limits(work: UnitOfWork, command: SetOwnLimits) -> None:
             person=work.by.id,
             loss=command.loss,
             minutes=command.minutes,
-            money_then=money,
+            money_when_set=money,
             keeps_loss=command.keeps_loss,
             keeps_time=command.keeps_time,
         )

@@ -61,7 +61,7 @@ class LimitsSet(Event, frozen=True, kw_only=True, tag="LimitsSet", omit_defaults
     person: str
     loss: Money | None
     minutes: int | None
-    money_then: Money  # what the player had in all
+    money_when_set: Money  # what the player had in all
     keeps_loss: bool = False  # as it was, whatever is said of it here
     keeps_time: bool = False
 

@@ -25,13 +25,13 @@ class Later(msgspec.Struct, frozen=True):
     since: datetime
     loss: Money | None
     until: datetime | None
-    money_then: Money
+    money_when_set: Money
 
 
 class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
     loss: Money | None = None
     until: datetime | None = None  # no bets after this
-    money_then: Money = 0  # what the player had when the loss limit was set, and all he has been given since
+    money_when_set: Money = 0  # what the player had when the loss limit was set, and all he has been given since
     later: Later | None = None
 
     def set(
@@ -50,9 +50,9 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
         after a loss is; a time limit is looser if it ends later, also when its time is over.
         """
         now, start = self.at(at), at + COOLING_OFF
-        asked = now.later or Later(start, now.loss, now.until, now.money_then)
+        asked = now.later or Later(start, now.loss, now.until, now.money_when_set)
         until = None if minutes is None else at + timedelta(minutes=minutes)
-        is_poorer = now.loss is not None and (loss is None or money - loss < now.money_then - now.loss)
+        is_poorer = now.loss is not None and (loss is None or money - loss < now.money_when_set - now.loss)
         is_longer = now.until is not None and (until is None or until > now.until)
         loss_waits, time_waits = is_poorer and not keeps_loss, is_longer and not keeps_time
         until_later = start + timedelta(minutes=minutes) if time_waits and minutes is not None else until
@@ -60,14 +60,14 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
             since=start if loss_waits or time_waits else asked.since,
             loss=asked.loss if keeps_loss else loss,
             until=asked.until if keeps_time else until_later,
-            money_then=asked.money_then if keeps_loss else money,
+            money_when_set=asked.money_when_set if keeps_loss else money,
         )
         held = OwnLimits(
             loss=now.loss if loss_waits or keeps_loss else loss,
-            money_then=now.money_then if loss_waits or keeps_loss else money,
+            money_when_set=now.money_when_set if loss_waits or keeps_loss else money,
             until=now.until if time_waits or keeps_time else until,
         )
-        is_same = (held.loss, held.until, held.money_then) == (then.loss, then.until, then.money_then)
+        is_same = (held.loss, held.until, held.money_when_set) == (then.loss, then.until, then.money_when_set)
         return held if is_same else msgspec.structs.replace(held, later=then)
 
     def at(self, moment: datetime) -> OwnLimits:
@@ -75,12 +75,12 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
         later = self.later
         if later is None or moment < later.since:
             return self
-        return OwnLimits(loss=later.loss, until=later.until, money_then=later.money_then)
+        return OwnLimits(loss=later.loss, until=later.until, money_when_set=later.money_when_set)
 
     def given(self, amount: Money) -> OwnLimits:
         """After the player has been given money: that makes no loss good."""
-        later = self.later and msgspec.structs.replace(self.later, money_then=self.later.money_then + amount)
-        return msgspec.structs.replace(self, money_then=self.money_then + amount, later=later)
+        later = self.later and msgspec.structs.replace(self.later, money_when_set=self.later.money_when_set + amount)
+        return msgspec.structs.replace(self, money_when_set=self.money_when_set + amount, later=later)
 
     def validate_time(self, at: datetime) -> None:
         """Refuse a bet on a hand after the time that the player has set; a hand that is dealt is played."""
@@ -91,8 +91,8 @@ class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
     def validate_loss(self, money_now: Money, stakes: Money, at: datetime) -> None:
         """Refuse a bet with which the player could lose more than the limit of his own."""
         limits = self.at(at)
-        if limits.loss is not None and limits.money_then - money_now + stakes > limits.loss:
-            left = max(0, limits.loss - (limits.money_then - money_now))
+        if limits.loss is not None and limits.money_when_set - money_now + stakes > limits.loss:
+            left = max(0, limits.loss - (limits.money_when_set - money_now))
             raise CardroomError(
                 "own-loss-limit",
                 f"You have set yourself a loss limit of {show_money(limits.loss)}; {show_money(left)} of it is left,"
@@ -115,7 +115,7 @@ def expired(house: House, event: GuestExpired, record: Record) -> None:
 def limits_set(house: House, event: LimitsSet, record: Record) -> None:
     limits = house.own_limits.get(event.person, OwnLimits())
     house.own_limits[event.person] = limits.set(
-        event.loss, event.minutes, event.money_then, record.at,
+        event.loss, event.minutes, event.money_when_set, record.at,
         keeps_loss=event.keeps_loss, keeps_time=event.keeps_time,
     )  # fmt: skip
 

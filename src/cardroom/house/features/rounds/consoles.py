@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.flags.messages import Flagged, FlagKind
+from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import PLAYERS, SERVICE
 from cardroom.jackpots import Link, next_press, require_open
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.engine.feed import start_press
 from cardroom.jackpots.engine.funds import price
+from cardroom.jackpots.engine.table_feed import start_press
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.money import Money

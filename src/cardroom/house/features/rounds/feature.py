@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.rounds import handlers, payouts, presses, real_cards, state, text
+from cardroom.house.features.rounds import console_presses, handlers, payouts, real_cards, state, text
 from cardroom.house.features.rounds.messages import (
     AtConsole,
     AtTable,
@@ -34,7 +34,7 @@ from cardroom.house.features.rounds.messages import (
 )
 from cardroom.house.features.tables.messages import TableClosed
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command
 from cardroom.house.kernel.people import DEALING, MANAGING, ONLY_SERVICE, PLAYERS, SUPERVISING, Role
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
@@ -44,7 +44,7 @@ FEATURE = Feature(
     commands=(
         command(BeginRound, handlers.begin, DEALING),
         command(AtTable, handlers.play),
-        command(AtConsole, presses.press),
+        command(AtConsole, console_presses.press),
         command(CountSensors, handlers.count_sensors, DEALING),
         command(DeclareHand, real_cards.show_hand, frozenset({Role.DEALER}) | MANAGING),
         command(VerifyHand, real_cards.show_hand, frozenset({Role.DEALER}) | MANAGING),

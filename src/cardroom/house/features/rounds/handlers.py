@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
-from cardroom.house.features.flags.messages import Flagged, FlagKind
+from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.features.rounds import consoles
 from cardroom.house.features.rounds import real_cards as real
-from cardroom.house.features.rounds.booking import over_cap, postings_for
 from cardroom.house.features.rounds.consoles import (
     feed_links,
     is_game_on,
@@ -31,7 +30,8 @@ from cardroom.house.features.rounds.messages import (
     VoidWithoutKey,
 )
 from cardroom.house.features.rounds.payout_figures import require_figure
-from cardroom.house.features.tables import plans
+from cardroom.house.features.rounds.round_postings import over_cap, postings_for
+from cardroom.house.features.tables import plan_changes
 from cardroom.house.features.tables.bank import close_table as close_bank
 from cardroom.house.features.tables.bank import keep_tray_filled, take_away
 from cardroom.house.features.tables.messages import CameBack
@@ -73,7 +73,7 @@ def begin(work: UnitOfWork, command: BeginRound) -> None:
     if is_game_on(work.house, table) and not waits_for_award(work.house, table):
         raise CardroomError("game-on", "The jackpot's game of the last round is still on; end it on the console.")
     require_not_suspended(work, table)
-    plans.take_up(work, table)
+    plan_changes.take_up(work, table)
     round_id = f"{table.id}-{table.rounds + 1}"
     seal = work.house.seals.draw(round_id)
     seed = work.house.seals.seed_of(round_id, seal)

@@ -14,10 +14,10 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.model import Wager
 from cardroom.games.outcomes import Verdict
 from cardroom.games.paytable import Line, line_name
+from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.house.features.awards.handlers import require_handed_over
 from cardroom.house.features.rounds.consoles import happened, link_at, require_dealer, tell
 from cardroom.house.features.rounds.messages import (
@@ -40,7 +40,7 @@ from cardroom.house.kernel.people import MANAGING
 from cardroom.jackpots import Console, Link
 from cardroom.jackpots.commands import KeySwitch
 from cardroom.jackpots.engine.awards import amount_now
-from cardroom.jackpots.engine.feed import start_press
+from cardroom.jackpots.engine.table_feed import start_press
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import PostingCode, transfer

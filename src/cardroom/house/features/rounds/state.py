@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from cardroom.games.facts import SEAT
+from cardroom.games.round_facts import SEAT
 from cardroom.house.features.rounds.messages import (
     CardsShown,
     PayoutCapped,
@@ -21,7 +21,7 @@ from cardroom.house.features.rounds.messages import (
     ShufflerPressed,
 )
 from cardroom.house.features.tables.messages import TableClosed
-from cardroom.house.kernel.seals import Seal
+from cardroom.house.kernel.card_seals import Seal
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, RoundVoided

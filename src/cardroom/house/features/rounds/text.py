@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.games.facts import SEAT
 from cardroom.games.model import Game
+from cardroom.games.round_facts import SEAT
 from cardroom.house.features.rounds.messages import (
     CardsShown,
     PayoutCapped,
@@ -13,7 +13,7 @@ from cardroom.house.features.rounds.messages import (
     SeedLost,
     ShufflerPressed,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.money import show_money
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.features.seats import handlers
 from cardroom.house.features.seats.messages import ComeBack, SetPace, SitDown, SitOut, StandUp, TopUp
-from cardroom.house.kernel.feature import Feature, command
+from cardroom.house.kernel.feature_table import Feature, command
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS, SUPERVISING
 
 FEATURE = Feature(

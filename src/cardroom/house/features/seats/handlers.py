@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.flags.messages import Flagged, FlagKind
-from cardroom.house.features.friends import handlers as friends
-from cardroom.house.features.players.names import require_unlike_others
+from cardroom.house.features.players.name_rules import require_unlike_others
+from cardroom.house.features.private_tables import handlers as friends
+from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.features.rounds import handlers as rounds
 from cardroom.house.features.rounds.consoles import require_no_award_due
 from cardroom.house.features.seats.messages import Absence, ComeBack, SetPace, SitDown, SitOut, StandUp, TopUp

@@ -23,7 +23,7 @@ from cardroom.house.features.slips.messages import (
     VoidSlip,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command, in_house
+from cardroom.house.kernel.feature_table import Feature, at_table, command, in_house
 from cardroom.house.kernel.people import AT_TRAY, CAGE, COUNTING, MANAGING
 
 FEATURE = Feature(

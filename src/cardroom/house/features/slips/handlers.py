@@ -28,7 +28,7 @@ from cardroom.house.features.slips.state import Slip, SlipStage
 from cardroom.house.floor import worth
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
-from cardroom.house.kernel.racks import verified
+from cardroom.house.kernel.racks import validated_rack
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import VoidCause
@@ -48,7 +48,7 @@ NEXT = {
 
 def ask(work: UnitOfWork, command: AskSlip) -> None:
     table = _open_table(work, command.table)
-    rack = verified(command.rack, work.house.floor.chips_of(table.plan))
+    rack = validated_rack(command.rack, work.house.floor.chips_of(table.plan))
     if not rack:
         raise CardroomError("no-chips", f"Say which chips the {command.kind} is to be of.")
     amount = worth(rack)

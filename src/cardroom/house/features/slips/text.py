@@ -15,7 +15,7 @@ from cardroom.house.features.slips.messages import (
     SlipSent,
     SlipVoided,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.money import show_money
 
 

@@ -15,7 +15,7 @@ from cardroom.house.features.staff_cards.messages import (
 )
 from cardroom.house.features.tables.messages import TableRemoved
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command, in_house
+from cardroom.house.kernel.feature_table import Feature, at_table, command, in_house
 from cardroom.house.kernel.people import CLOSING, ONLY_SERVICE, SUPERVISING
 
 FEATURE = Feature(

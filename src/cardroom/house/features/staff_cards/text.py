@@ -9,7 +9,7 @@ from cardroom.house.features.staff_cards.messages import (
     CardRevoked,
     StaffCardInHouse,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 
 
 def card_refused_in_words(refusal: CardRefusal, number: str) -> str:

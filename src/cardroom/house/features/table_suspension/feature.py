@@ -6,7 +6,7 @@ from cardroom.house.features.table_suspension import handlers, state, text
 from cardroom.house.features.table_suspension.messages import ResumeTable, SuspendTable, TableResumed, TableSuspended
 from cardroom.house.features.tables.messages import TableClosed
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command
 from cardroom.house.kernel.people import DEALING, MANAGING, ONLY_SERVICE
 
 FEATURE = Feature(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom.games.model import Game
 from cardroom.house.features.table_suspension.messages import SuspensionAtTable, TableResumed, TableSuspended
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 
 
 def told(event: SuspensionAtTable, game: Game | None) -> str:

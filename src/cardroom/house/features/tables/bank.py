@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.conditions.checklist import keeps_closed
+from cardroom.house.features.approval_conditions.checklist import keeps_closed
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.slips.messages import Filled
 from cardroom.house.features.tables.messages import (

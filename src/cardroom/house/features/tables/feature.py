@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.tables import handlers, plans, state, text
+from cardroom.house.features.tables import handlers, plan_changes, state, text
 from cardroom.house.features.tables.messages import (
     CameBack,
     ChangeTable,
@@ -26,13 +26,13 @@ from cardroom.house.features.tables.messages import (
     ToppedUp,
 )
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command
 from cardroom.house.kernel.people import MANAGING, SUPERVISING
 
 FEATURE = Feature(
     commands=(
         command(OpenTable, handlers.open_table, SUPERVISING),
-        command(ChangeTable, plans.change_table, MANAGING),
+        command(ChangeTable, plan_changes.change_table, MANAGING),
     ),
     events=(
         at_table(TablePlaced, on_table=state.placed),

@@ -27,7 +27,7 @@ from cardroom.house.features.tables.messages import (
     TableStopped,
     ToppedUp,
 )
-from cardroom.house.kernel.feature import Noted
+from cardroom.house.kernel.feature_table import Noted
 from cardroom.money import Money, show_money
 
 

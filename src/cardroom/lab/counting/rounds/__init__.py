@@ -1,1 +1,0 @@
-"""Dealing simulated rounds from a deck of any size, and what is kept of rounds with several seats."""

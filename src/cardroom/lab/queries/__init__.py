@@ -1,0 +1,1 @@
+"""What pages and reports ask the lab, and its answers as finished text."""

@@ -1,0 +1,1 @@
+"""Compiled loops over several hands of one deck. No rule or pay-off is known here."""

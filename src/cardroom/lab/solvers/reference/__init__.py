@@ -1,0 +1,23 @@
+"""The plain reference: a game on a small deck, solved by playing the table engine through a seat's view.
+
+It is slow and knows no shortcut that it has not tried out, so that the fast ways of counting can be held against it.
+"""
+
+from cardroom.lab.solvers.reference.coverage import Ways
+from cardroom.lab.solvers.reference.decks import on_deck, small_decks
+from cardroom.lab.solvers.reference.reference_solution import Decided, Reference, play_out, worth_at
+from cardroom.lab.solvers.reference.solver_comparison import Held, hold_against, hold_settlement, hold_worth
+
+__all__ = [
+    "Decided",
+    "Held",
+    "Reference",
+    "Ways",
+    "hold_against",
+    "hold_settlement",
+    "hold_worth",
+    "on_deck",
+    "play_out",
+    "small_decks",
+    "worth_at",
+]

@@ -1,0 +1,1 @@
+"""Compiled loops over hands revealed in steps. No rule or pay-off is known here."""

@@ -1,0 +1,1 @@
+"""Strategies as rules in order, what they cost, and advice for one hand."""

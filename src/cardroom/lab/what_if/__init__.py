@@ -1,0 +1,1 @@
+"""Variants of a game compared, and the change that brings an edge to a target."""
