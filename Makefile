@@ -56,7 +56,7 @@ test: $(DEVELOPMENT) $(PAGES) chromium postgresql
 	$(MAKE) --jobs 2 .proofs .tests
 
 .proofs:  # what can be said without running anything
-	.venv/bin/mypy --no-error-summary src
+	.venv/bin/mypy --no-error-summary src tests
 	.venv/bin/lint-imports --no-logo
 	.venv/bin/python hatch_build.py check
 

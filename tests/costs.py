@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import resource
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Costs:
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self) -> Iterator[pytest.TestReport]:
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         now = spent()
         report.user_properties = [*report.user_properties, (COST, round(max(now - self._before, 0), 4))]

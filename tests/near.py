@@ -312,8 +312,9 @@ def proofs(changed: Iterable[str]) -> Iterator[list[str]]:
     if python:
         yield ["ruff", "format", "--check", "--quiet", *python]
         yield ["ruff", "check", "--quiet", *python]
+    if python:
+        yield ["mypy", "--no-error-summary", "src", "tests"]
     if any(path.startswith("src/") for path in python):
-        yield ["mypy", "--no-error-summary", "src"]
         yield ["lint-imports", "--no-logo"]
 
 

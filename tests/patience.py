@@ -10,7 +10,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def _where() -> str:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """With each phase of a test goes what it has waited for; from a worker it comes with the report."""
     report = yield
     report.user_properties = [*report.user_properties, *((WAITED, wait) for wait in _waits)]

@@ -113,7 +113,7 @@ def test_what_it_names_is_there():
 
 def test_proofs_are_of_what_has_changed():
     assert list(n.proofs(["docs/cage.md"])) == []
-    assert [command[0] for command in n.proofs(["tests/near.py"])] == ["ruff", "ruff"]
+    assert [command[0] for command in n.proofs(["tests/near.py"])] == ["ruff", "ruff", "mypy"]
     changed = ["src/cardroom/money.py", "src/cardroom/gone.py"]
     assert [command[0] for command in n.proofs(changed)] == ["ruff", "ruff", "mypy", "lint-imports"]
     assert "src/cardroom/gone.py" not in next(n.proofs(changed))

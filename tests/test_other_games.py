@@ -14,11 +14,12 @@ import pytest
 from cardroom.games import find_game, games
 from cardroom.games.model import Game
 from cardroom.lab.analysis.game_figures import figures_of
-from cardroom.lab.analysis.published_figures import percent
 from cardroom.lab.analysis.side_bets import side_bet
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.payoffs import is_apart
 from cardroom.lab.solvers.protocol import Policy, Solved
+from cardroom.lab.solvers.streets.solved_game import StreetSolved
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 
 PAGE = Path(__file__).parents[1] / "docs" / "other-games.md"
@@ -139,6 +140,7 @@ def test_deals_named_in_the_notes():
 def test_bets_worth_the_same_move_the_element_of_risk_alone():
     """In the notes on bets taken back: the last option is taken as everywhere, or the first one."""
     solved = solved_game("let-it-ride", ())
+    assert isinstance(solved, StreetSolved)
     riding = Policy("ride", tuple(worth.argmax(axis=2).astype(np.int8) for worth in solved.worth))
     back, ridden = (figures_of(solved.game, solved.total, solved.endings(way)) for way in (None, riding))
     assert back.ev == ridden.ev

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -79,11 +79,12 @@ class _Workers:
 
     def __init__(self, session: pytest.Session, count: int) -> None:
         self.session, self.config = session, session.config
+        self._temporary: pytest.TempPathFactory = vars(self.config)["_tmp_path_factory"]
         modules = [len(list(tests)) for _, tests in groupby(session.items, key=lambda item: item.path)]
         self.shares = Shares(modules, count)
         self.missing = {item.nodeid: item for item in session.items}
         self.config.pluginmanager.getplugin("terminalreporter").flush()  # or each worker would say it once more
-        self.folder = self.config._tmp_path_factory.getbasetemp()
+        self.folder = self._temporary.getbasetemp()
         forks.begin()
         if self.config.option.solved:
             compile_all()
@@ -117,7 +118,7 @@ class _Workers:
     def _reports(self) -> Iterator[pytest.TestReport]:
         open_ = [receiver for _, receiver in self.processes]
         while open_:
-            for receiver in wait(open_):
+            for receiver in cast("list[Connection]", wait(open_)):
                 try:
                     data = receiver.recv()
                 except EOFError:
@@ -147,8 +148,8 @@ class _Workers:
         capture = plugins.getplugin("capturemanager")  # into files of its own
         capture.stop_global_capturing()
         capture.start_global_capturing()
-        self.config._tmp_path_factory._basetemp = self.folder / f"worker-{number}"
-        self.config._tmp_path_factory._basetemp.mkdir()
+        own = self._temporary._basetemp = self.folder / f"worker-{number}"
+        own.mkdir()
         with contextlib.suppress(KeyboardInterrupt):
             self._run_what_is_left(number)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends anyway

@@ -37,7 +37,8 @@ class Wire(asyncio.Protocol):
         self.messages = self.bytes = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport: asyncio.Transport = transport  # type: ignore[assignment]
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
         transport.write(self.hello)
 
     def connection_lost(self, _: Exception | None) -> None:

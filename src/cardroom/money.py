@@ -50,6 +50,18 @@ def show_money(amount: Money) -> str:
     return f"{sign}${dollars:,}" + (f".{rest // CENT:02d}" if rest >= CENT else "")
 
 
+def plain_dollars(amount: Money, places: int = 2) -> str:
+    """Exact dollars for another program, with so many places at least.
+
+    >>> plain_dollars(-2_500_000), plain_dollars(120_000), plain_dollars(1), plain_dollars(7_500_000, 0)
+    ('-2.50', '0.12', '0.000001', '7.5')
+    """
+    dollars, rest = divmod(abs(amount), DOLLAR)
+    digits = f"{rest:06d}"
+    cents = digits[:places] + digits[places:].rstrip("0")
+    return f"{'-' if amount < 0 else ''}{dollars}{'.' if cents else ''}{cents}"
+
+
 def show_gain(amount: Money) -> str:
     """The same of what is won or lost.
 
@@ -102,7 +114,7 @@ class Kind(StrEnum):
     FOR = "for"
 
 
-class Odds(msgspec.Struct, frozen=True, tag="odds"):
+class Odds(msgspec.Struct, frozen=True, tag="odds", omit_defaults=True):
     """A pay-off as a multiple of the stake: 3 to 2, 9 for 1."""
 
     pays: int
@@ -122,7 +134,7 @@ class Odds(msgspec.Struct, frozen=True, tag="odds"):
         return whole_cents(Fraction(stake * self.pays, self.per))
 
 
-class Share(msgspec.Struct, frozen=True, tag="share"):
+class Share(msgspec.Struct, frozen=True, tag="share", omit_defaults=True):
     """A percentage of a jackpot level: 100%, 10%, 100% Mega."""
 
     basis_points: int

@@ -79,16 +79,16 @@ if __name__ == "__main__":
     ChosenSeals.seeds = iter([*wishes["seeds"], *stacked.seeds])
     for module in (tables, past_decks, round_histories, winning_cards):
         module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
-    startup.HouseSeals = ChosenSeals  # type: ignore[misc]
+    startup.HouseSeals = ChosenSeals  # type: ignore[attr-defined]
     if wishes["once"]:
-        service.Clocks = OneRound  # type: ignore[misc]
+        service.Clocks = OneRound  # type: ignore[attr-defined]
     clocks.EVERYONE_HAS_BET = 0.2
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
-    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])
+    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     if wishes["gone"] is not None:
         absence.GONE, absence.GONE_AFTER_START = wishes["gone"], 0.0
     if wishes["name"]:
-        computer_players.friendly_name = lambda: wishes["name"]
+        computer_players.friendly_name = lambda: wishes["name"]  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.05)
     sys.exit(main())

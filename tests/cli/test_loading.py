@@ -8,8 +8,15 @@ from importlib import import_module
 
 import pytest
 import typer
+from typer.core import TyperGroup
 
 from cardroom.cli.app import FILES, make_app
+
+
+def commands_of(app: typer.Typer) -> set[str]:
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    return set(group.commands)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -17,14 +24,14 @@ def test_every_file_has_the_commands_that_are_said_of_it(file):
     alone = typer.Typer()
     alone.callback()(lambda: None)
     import_module(f"cardroom.cli.{file}").register(alone)
-    assert set(typer.main.get_command(alone).commands) == set(FILES[file])
+    assert commands_of(alone) == set(FILES[file])
 
 
 def test_a_command_comes_with_those_of_its_file_and_anything_else_with_all():
-    assert set(typer.main.get_command(make_app("backup")).commands) == set(FILES["backups"])
+    assert commands_of(make_app("backup")) == set(FILES["backups"])
     everything = {command for commands in FILES.values() for command in commands}
     for first in ("", "--help", "no-such-command"):
-        assert set(typer.main.get_command(make_app(first)).commands) == everything
+        assert commands_of(make_app(first)) == everything
 
 
 def test_a_command_of_the_lab_loads_neither_server_nor_database():

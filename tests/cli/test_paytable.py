@@ -109,7 +109,8 @@ def test_a_pay_table_by_hands_dealt_is_shown(run, file):
     ],
 )
 def test_a_bad_file_is_refused_by_name_and_line(refused, file, change, complaint):
-    own = file(GOOD.replace(*change, 1))
+    before, after = change
+    own = file(GOOD.replace(before, after, 1))
     for command in (["paytable", own], ["rules", "straight-edge-1", "--paytable", own]):
         said = refused(*command)
         assert said.startswith(own)

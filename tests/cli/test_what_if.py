@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from cardroom.lab.analysis.game_analysis import analyze
-from cardroom.lab.analysis.published_figures import percent
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 
 GAME = "three-card-poker"

@@ -39,10 +39,10 @@ def slowly(work: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 
 if __name__ == "__main__":
     if slow := float(os.environ.get("SLOW", "0")):  # from taking the log to opening the house, as on a busy machine
-        standby.take_up = slowly(standby.take_up, slow / 2)
-        cli_server.require_floor = slowly(cli_server.require_floor, slow / 2)
+        standby.take_up = slowly(standby.take_up, slow / 2)  # type: ignore[attr-defined]
+        cli_server.require_floor = slowly(cli_server.require_floor, slow / 2)  # type: ignore[attr-defined]
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
-    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])
+    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.03)
     sys.exit(main())

@@ -7,6 +7,7 @@ import pytest
 
 from cardroom.cards import DECK, parse_cards
 from cardroom.games.catalogue import find_game
+from cardroom.hands import PokerRanking
 
 from ..oracle.printed import QUEENS_UP
 from .asking import choices, deals, fact, in_showdown, lines, live_after_fold, on_cards, printed, to_one
@@ -38,7 +39,8 @@ def test_the_order_of_four_card_hands():
 def test_four_card_hands_are_as_many_as_there_are():
     """Of 270,725: counted by hand from the ways to choose ranks and suits."""
     four = find_game(GAME).ranking
-    one_hand = type(four)(four.name, four.size, four.categories)
+    assert isinstance(four, PokerRanking)
+    one_hand = PokerRanking(four.name, four.size, four.categories)
     counted = Counter(one_hand.category(one_hand.value(cards)) for cards in combinations(DECK, 4))
     straights = 11 * 4**4
     assert counted == {

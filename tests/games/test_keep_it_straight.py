@@ -191,8 +191,8 @@ def test_straight_flush_wager_and_jackpots_pay_the_longest_suited_straight(hand,
     for table, pays in STRAIGHT_FLUSH.items():
         expected = "lose" if line is None else to_one(*pays)[line]
         assert on_cards(GAME, "straight_flush", hand, DEALER[3], table=table) == expected
-    for name, (pays, _) in JACKPOTS.items():
+    for name, (texts, _) in JACKPOTS.items():
         place = line_a if " A" in name else line
-        expected = "lose" if place is None else pays.split()[place].replace("-", "lose")
+        expected = "lose" if place is None else texts.split()[place].replace("-", "lose")
         table = JACKPOT_PREFIX + name.split()[0]
         assert on_cards(GAME, "jackpot_1", hand, DEALER[3], table=table) == expected

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from cardroom.games.catalogue import find_game
+from cardroom.hands import RunRanking
 
 from ..oracle.printed import BONUS, FOUR_PLUS, VERSION_1_BLIND, VERSION_2_BLIND
 from .asking import (
@@ -92,10 +93,9 @@ RING_COUNTS = {1: 4_676_360, 2: 52_485_992, 3: 48_239_360, 4: 20_189_312, 5: 6_4
 def test_printed_edges_follow_from_the_pays_and_the_number_of_hands(wager, table, figure):
     spot = find_game(ONE).wager(wager)
     pay_table = next(each for each in spot.paytables if each.id == table)
-    paid = {
-        length: pay_table.pay(spot.hand_classes, spot.class_of(find_game(ONE).ranking.run(length)))
-        for length in RING_COUNTS
-    }
+    ranking = find_game(ONE).ranking
+    assert isinstance(ranking, RunRanking)
+    paid = {length: pay_table.pay(spot.hand_classes, spot.class_of(ranking.run(length))) for length in RING_COUNTS}
     expected = sum(count * (paid[length].net if paid[length] else -1) for length, count in RING_COUNTS.items())
     assert f"{float(-expected / Fraction(133_784_560)):.2%}" == figure
     assert figure in pay_table.printed.values()

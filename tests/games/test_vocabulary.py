@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import cardroom.games.sheets
-from cardroom.games import vocabulary
+from cardroom.games import sheets, vocabulary
 
-SHEETS = sorted(Path(cardroom.games.sheets.__file__).parent.glob("[a-z]*.py"))
+SHEETS = sorted(Path(str(sheets.__file__)).parent.glob("[a-z]*.py"))
 OUTSIDE = sorted((Path(__file__).parents[1] / "outside").glob("*.py"))
 PAGE = Path(__file__).parents[2] / "docs" / "game-vocabulary.md"
 

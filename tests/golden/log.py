@@ -1,7 +1,7 @@
-"""A log of everything that can be recorded: `python -m tests.golden.log` writes `log-1.jsonl.xz`, in format 1.
+"""A log of everything that can be recorded: `python -m tests.golden.log` writes `everything.jsonl.xz`.
 
-It is made from the commands of `tests/guard`. Until 0.4 it is written anew whenever records change; from then on it
-stays as it is, and every later version must read it, lift it and come to the same books.
+It is made from the commands of `tests/guard`, and written anew when there is more that can be recorded. At a release it
+is copied to `released/VERSION.jsonl.xz`, and stays there as it is for ever.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from cardroom.house.log import commands as c
 
 from ..guard.replay import Replay, read_chapters
 
-FILE = Path(__file__).with_name("log-1.jsonl.xz")
+FILE = Path(__file__).with_name("everything.jsonl.xz")
+RELEASED = Path(__file__).with_name("released")
 # What gives rise to an alert, and is nobody's command.
 RARE = (LogNotSound(findings=2), DatabaseClockOff(seconds=90), ServerFailed(task="watch", error="KeyError"))
 
@@ -38,9 +39,9 @@ def lines() -> Iterator[dict[str, Any]]:
         yield {"books": dict(sorted(replay.house.books.items()))}
 
 
-def read_houses() -> Iterator[list[dict[str, Any]]]:
+def read_houses(path: Path = FILE) -> Iterator[list[dict[str, Any]]]:
     house: list[dict[str, Any]] = []
-    with lzma.open(FILE, "rt", encoding="utf-8") as file:
+    with lzma.open(path, "rt", encoding="utf-8") as file:
         for line in map(json.loads, file):
             if "house" in line and house:
                 yield house

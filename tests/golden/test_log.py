@@ -1,4 +1,4 @@
-"""The log of format 1: whatever this version is called, it reads every record of it and comes to the same books."""
+"""The log of everything: every record of it is read, and comes to the same books."""
 
 from __future__ import annotations
 

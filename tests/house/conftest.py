@@ -72,6 +72,7 @@ class Room:
     """A house with people in it, and all that it has written. Amounts are whole dollars: oracles are plain integers."""
 
     taps_in = True  # whoever starts a game has tapped in before
+    before: dict[str, int]  # what people had, where a test compares
 
     def __init__(self, floor: str | Floor | None = None) -> None:
         self.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

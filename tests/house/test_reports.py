@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 import msgspec
 import pytest
@@ -41,15 +42,23 @@ IN_A_LINE = ("opening", "closing", "fills", "credits", "drop", "rounds", "voids"
 TODAY, TOMORROW = "2026-03-02", "2026-03-03"
 
 
+class ListedDay(Day):
+    """A day whose report has been read while the database was open."""
+
+    listed: tuple[Any, ...]
+    happened: dict[str, Any]
+    configs: dict[str, Any]
+
+
 @pytest.fixture
 def report(tmp_path):
     """The report of a room's day, out of a database."""
     numbers = count()
 
-    def read_off(room: Room, day: str = TODAY) -> Day:
+    def read_off(room: Room, day: str = TODAY) -> ListedDay:
         store = stored(room, tmp_path / f"{next(numbers)}.sqlite")
         with store.reading() as reader:
-            found = Day(reader, day)
+            found = ListedDay(reader, day)
             found.listed = found.tables(), found.jackpots(), found.banks(room.now), found.events()
             found.happened = {link: events_of_link(reader, link, day) for link in found.links}
             found.configs = {link: found.config(of_link) for link, of_link in found.links.items()}
@@ -58,17 +67,17 @@ def report(tmp_path):
     return read_off
 
 
-def of_table(day: Day, table: str):
+def of_table(day: ListedDay, table: str):
     (found,) = (line for line in day.listed[0] if line.table == table)
     return found
 
 
-def of_link(day: Day, link: str):
+def of_link(day: ListedDay, link: str):
     (found,) = (line for line in day.listed[1] if line.link == link)
     return found
 
 
-def at_bank(day: Day, link: str):
+def at_bank(day: ListedDay, link: str):
     (found,) = (line for line in day.listed[2] if line.link == link)
     return found
 
@@ -310,7 +319,7 @@ def test_a_deposit_that_is_a_week_late_is_overdue(room, report):
 # --- significant events -----------------------------------------------------------------------------------------------
 
 
-def told(day: Day, kind: str) -> list[str]:
+def told(day: ListedDay, kind: str) -> list[str]:
     return [line.what for line in day.listed[3] if line.kind == kind]
 
 
@@ -401,7 +410,7 @@ def require_amounts(line, books: DayBooks, day: str) -> None:
         assert [getattr(one, name) for name in IN_A_LINE] == [found[name] for name in IN_A_LINE]
 
 
-def require_same(room: Room, report: Day, day: str) -> None:
+def require_same(room: Room, report: ListedDay, day: str) -> None:
     """Every figure of the day's report, from the postings and events of the log alone."""
     tables, links, _, events = report.listed
     after, of_day, books = balances_after(room, day), list(records_of(room, day)), require_figures(room)
@@ -462,7 +471,7 @@ def test_every_figure_of_the_eventful_log_is_what_its_postings_add_up_to(tmp_pat
 def require_all_the_same(room: Room, store: Store) -> None:
     with store.reading() as reader:
         for row in reader.days():
-            found = Day(reader, row.day)
+            found = ListedDay(reader, row.day)
             found.listed = found.tables(), found.jackpots(), found.banks(room.now), found.events()
             require_same(room, found, row.day)
 

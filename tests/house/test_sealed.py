@@ -33,7 +33,7 @@ from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
 from cardroom.house.reports.exports import exported_records
 from cardroom.house.runtime.startup import stopped_house_from, take_up
-from cardroom.house.storage import card_seal_keys, database_copy
+from cardroom.house.storage import database_copy
 from cardroom.house.storage.card_seal_keys import VARIABLE
 from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
@@ -101,7 +101,8 @@ class RoomOnDisk(Room):
 @pytest.fixture(autouse=True)
 def _counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = itertools.count(1)
-    monkeypatch.setattr(card_seal_keys.secrets, "token_hex", lambda length: f"{next(counted):0{2 * length}x}")
+    token = "cardroom.house.storage.card_seal_keys.secrets.token_hex"
+    monkeypatch.setattr(token, lambda length: f"{next(counted):0{2 * length}x}")
     monkeypatch.delenv(VARIABLE, raising=False)
 
 

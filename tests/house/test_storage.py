@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -267,6 +268,6 @@ def test_a_file_that_was_put_in_the_place_of_another_ends_the_house(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
     with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owned(store):  # noqa: PT012
-        shutil.copy(store.file, tmp_path / "copy.sqlite").replace(store.file)
+        Path(shutil.copy(store.file, tmp_path / "copy.sqlite")).replace(store.file)
         with pytest.raises(CardroomError, match="deleted or replaced under the running house"), store.writing():
             pass

@@ -29,7 +29,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 
 from ..floors import floor_text
-from ..virtual_time import BEGINS, run
+from ..virtual_time import BEGINS, VirtualTime, run
 from .felt import cards
 from .timed import Timed, timed
 
@@ -68,9 +68,15 @@ async def slip(at: Timed, kind: str, dollars: int) -> None:
         await at.do(name, step(number))
 
 
+def virtual_loop() -> VirtualTime:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualTime)
+    return loop
+
+
 async def leap(at: Timed, seconds: float) -> None:
     """Much time is gone at once, as for a machine that slept; then the watcher has looked."""
-    asyncio.get_running_loop().moment += max(seconds, 0)
+    virtual_loop().moment += max(seconds, 0)
     await settle(at, 10)
 
 
@@ -287,7 +293,7 @@ def test_a_clock_that_is_set_begins_no_day_and_the_pit_is_told(tmp_path, caplog,
     """Forty days ahead: the house goes on by the time before, and by the clock again when it is right."""
 
     async def story(at: Timed):
-        loop, set_clock = asyncio.get_running_loop(), (AlertKind.CLOCK, "house")
+        loop, set_clock = virtual_loop(), (AlertKind.CLOCK, "house")
         day = at.service.house.day
         await settle(at)
         loop.ahead = timedelta(days=40).total_seconds()
@@ -311,7 +317,7 @@ def test_a_clock_that_is_set_begins_no_day_and_the_pit_is_told(tmp_path, caplog,
 
 def test_a_clock_that_is_set_by_seconds_is_followed(tmp_path):
     async def story(at: Timed):
-        loop = asyncio.get_running_loop()
+        loop = virtual_loop()
         loop.ahead = 45.0
         assert now() == BEGINS + timedelta(seconds=loop.moment + 45)
         await settle(at, 100)

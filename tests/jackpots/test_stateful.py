@@ -197,12 +197,12 @@ class Play(RuleBasedStateMachine):
             case Adjusted() if event.reason not in (Reason.ABOVE_LIMIT, Reason.OVERFLOW_RETURNED):
                 self.adjustments += event.change
             case WinBackedOut():
-                win = self.state.wins[event.win]
-                assert (event.table, event.source, event.amount) == (win.table, win.source, win.amount)
-                if win.source is Source.METER:
-                    self.adjustments += win.amount - win.seed
+                undone = self.state.wins[event.win]
+                assert (event.table, event.source, event.amount) == (undone.table, undone.source, undone.amount)
+                if undone.source is Source.METER:
+                    self.adjustments += undone.amount - undone.seed
                 else:
-                    self.tray -= win.amount
+                    self.tray -= undone.amount
             case _:
                 pass
 

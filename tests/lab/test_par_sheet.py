@@ -15,10 +15,10 @@ import pytest
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
-from cardroom.lab.par_sheet.number_format import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.par_sheet.sheet import par_sheet
 from cardroom.lab.results import Analysis
+from cardroom.number_format import chance, dollars, exact, number, one_in, percent, signed
 from cardroom.table import table_settings
 
 from .small_analysis import ANALYSIS, SETTINGS, base_of, hostile_sheet
@@ -88,8 +88,8 @@ def figures_of(analysis: Analysis) -> set[str]:
         percent(base.element_of_risk), exact(base.element_of_risk), number(base.standard_deviation, 4),
         exact(base.fold_rate), percent(base.fold_rate), number(base.deals),
     }  # fmt: skip
-    for part in (*base.outcomes, *base.amounts):
-        found |= {exact(part.probability), chance(part.probability), one_in(part.probability)}
+    for likely in (part.probability for parts in (base.outcomes, base.amounts) for part in parts):
+        found |= {exact(likely), chance(likely), one_in(likely)}
     found |= {happening.name for happening in base.outcomes} | {signed(amount.net) for amount in base.amounts}
     for share in base.by_wager:
         found |= {exact(share.ev), percent(share.ev), number(share.average_stake, 4)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardroom.cards import DECK, RANKS, Card, parse_card, parse_cards
 from cardroom.games import find_game
@@ -82,7 +82,7 @@ def results(round_: Round) -> dict[int, dict[str, Fraction]]:
     }
 
 
-def happened(round_: Round, *kinds: type[AnyKind]) -> list[AnyKind]:
+def happened(round_: Round, *kinds: type[Any]) -> list[Any]:
     return [event for event in round_.events if isinstance(event, kinds)]
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.table import TableSettings, table_settings
 from cardroom.table.commands import Choose, TakeFolded
 from cardroom.table.events import (
     CardExposed,
@@ -179,13 +177,6 @@ def test_a_hand_is_kept_for_envy_only_where_the_wager_pays_it(without_envy):
     event = ending(round_, 1, "progressive")
     assert (event.envy is None) is bool(without_envy)
     assert [e.holder for e in happened(round_, HandKept)] == ([] if without_envy else [1])
-
-
-def test_settings_stored_before_tables_could_be_without_envy_are_read_as_they_were():
-    settings = table_settings(GAME)
-    stored = msgspec.to_builtins(settings)
-    del stored["without_envy"]
-    assert msgspec.convert(stored, TableSettings) == settings
 
 
 @pytest.mark.parametrize("choice", [(0,), (1, 0), (1, 1, 0)])

@@ -282,9 +282,9 @@ async def test_who_only_watches_is_muted_too_and_stays_so_after_a_restart(tmp_pa
         await bob.send(type="React", table=table, reaction="🎉")
         assert (await bob.hear("Refused"))["code"] == "muted"
     async with running(tmp_path) as server:
-        heard = await Chat(server.service.house, server.service.store).heard(table)
-        assert [(one.name, one.is_muted) for one in heard.watchers] == [(watcher["name"], True)]
-        assert [line.number for line in heard.lines] == [watcher["line"]]
+        said = await Chat(server.service.house, server.service.store).heard(table)
+        assert [(one.name, one.is_muted) for one in said.watchers] == [(watcher["name"], True)]
+        assert [line.number for line in said.lines] == [watcher["line"]]
 
 
 async def test_talk_and_who_is_muted_outlive_the_server_for_a_day(tmp_path: Path, monkeypatch) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardroom.api.notebook_pages import page
 from cardroom.errors import CardroomError
+from cardroom.number_format import percent
 from cardroom.table.settings import TableSettings
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class SideBet:
     is_approved: bool
 
     def _repr_html_(self) -> str:
-        rows = [(hand, pays, f"{float(chance):.6%}") for hand, pays, chance in self.lines]
+        rows = [(hand, pays, percent(chance, 6)) for hand, pays, chance in self.lines]
         return page(
-            f"{self.name}: {self.paytable}", (f"house edge {float(self.edge):.4%}",), ("hand", "pays", ""), rows
+            f"{self.name}: {self.paytable}", (f"house edge {percent(self.edge, 4)}",), ("hand", "pays", ""), rows
         )
 
 
@@ -105,13 +106,13 @@ class Analysis:
         return document(self.found)
 
     def _rows(self) -> Iterator[tuple[str, str]]:
-        yield "house edge", f"{float(self.edge):.4%} of the {self.settings.rules.base_wager.name}"
-        yield "element of risk", f"{float(self.element_of_risk):.4%}"
+        yield "house edge", f"{percent(self.edge, 4)} of the {self.settings.rules.base_wager.name}"
+        yield "element of risk", percent(self.element_of_risk, 4)
         yield "average wager", f"{float(self.average_wager):.4f}"
         yield "standard deviation", f"{self.standard_deviation:.4f}"
-        yield "folded", f"{float(self.fold_rate):.4%}"
+        yield "folded", percent(self.fold_rate, 4)
         for bet in self.side_bets.values():
-            yield f"{bet.name} ({bet.paytable})", f"{float(bet.edge):.4%}"
+            yield f"{bet.name} ({bet.paytable})", percent(bet.edge, 4)
 
     def __repr__(self) -> str:
         (first, edge), (second, risk) = list(self._rows())[:2]
@@ -212,7 +213,7 @@ class Strategy:
         return f"<a strategy for {self.settings.rules.name} in {len(self.found.rules)} rules>"
 
     def _repr_html_(self) -> str:
-        lines = (f"house edge {float(self.edge):.4%}, of which {float(self.cost):.4%} by not playing perfectly",)
+        lines = (f"house edge {percent(self.edge, 4)}, of which {percent(self.cost, 4)} by not playing perfectly",)
         return page(self.settings.rules.name, lines, ("decision", "do", "with"), self.rules)
 
 
@@ -268,4 +269,4 @@ class Simulation:
         return self.found.base.ev.agrees_with(-float(edge), errors)
 
     def __repr__(self) -> str:
-        return f"<{self.found.rounds:,} rounds: house edge {self.edge:.4%} ± {self.standard_error:.4%}>"
+        return f"<{self.found.rounds:,} rounds: house edge {percent(self.edge, 4)} ± {percent(self.standard_error, 4)}>"

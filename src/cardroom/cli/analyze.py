@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom import number_format
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Game
+from cardroom.number_format import count, percent
 from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
@@ -180,8 +182,6 @@ def _print_analysis(analysis: Analysis, settings: TableSettings, game: Game, all
 
 
 def _print_base(base: Base, game: Game) -> None:
-    from cardroom.lab.analysis.published_figures import percent
-
     ante = game.base_wager.name
     rows = [
         (f"expectation per {ante}", f"{base.ev}"),
@@ -195,13 +195,11 @@ def _print_base(base: Base, game: Game) -> None:
     print_table(("the game itself, best play", number("")), rows)
     shares = [(game.wager(s.wager).name, f"{float(s.average_stake):.5f}", f"{float(s.ev):+.6f}") for s in base.by_wager]
     print_table(("wager", number("average stake"), number("expectation")), shares, title="Where it comes from")
-    outcomes = [(o.name, percent(o.probability, 4), _one_in(o.probability)) for o in base.outcomes]
+    outcomes = [(o.name, percent(o.probability, 4), _rarity(o.probability)) for o in base.outcomes]
     print_table(("how rounds end", number("of rounds"), number("1 in")), outcomes)
 
 
 def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
-    from cardroom.lab.analysis.published_figures import percent
-
     rows = [
         (
             bet.name,
@@ -216,9 +214,6 @@ def _print_side_bets(side_bets: tuple[SideBet, ...]) -> None:
 
 
 def _print_lines(bet: SideBet) -> None:
-    from cardroom.lab.analysis.published_figures import percent
-    from cardroom.lab.par_sheet.number_format import count
-
     rows = [
         (line.hand, count(line.combinations, line.of), percent(line.probability, 4), line.pays,
          f"{float(line.contribution):+.6f}")
@@ -231,12 +226,10 @@ def _print_lines(bet: SideBet) -> None:
 
 
 def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_lines: bool) -> None:
-    from cardroom.lab.analysis.published_figures import percent
-
     rows = []
     for prize in jackpots:
         for i, level in enumerate(prize.levels):
-            meter = "" if level.break_even_meter is None else f"${float(level.break_even_meter):,.2f}"
+            meter = "" if level.break_even_meter is None else number_format.dollars(level.break_even_meter)
             first = (prize.paytable, percent(prize.fixed_return)) if i == 0 else ("", "")
             envy = f"{float(prize.envy_value_per_player):.5f}" if i == 0 and prize.envy_value_per_player else ""
             rows.append((*first, level.name, percent(level.return_per_1000, 3), meter, envy))
@@ -244,17 +237,15 @@ def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_
     print_table((*headers, number("break-even\nmeter"), number("envy, $\na player")), rows)
     for prize in jackpots:
         if all_lines or settings.paytables[prize.wager].title == prize.paytable:
-            awards = [(a.hand, a.pays, _one_in(a.probability), f"{a.probability}") for a in prize.awards]
+            awards = [(a.hand, a.pays, _rarity(a.probability), f"{a.probability}") for a in prize.awards]
             print_table(("award", number("pays"), number("1 in"), number("chance")), awards, title=prize.paytable)
 
 
-def _one_in(probability: Fraction) -> str:
-    return f"{float(1 / probability):,.2f}" if probability else "never"
+def _rarity(probability: Fraction) -> str:
+    return number_format.number(1 / probability, 2) if probability else "never"
 
 
 def _print_suggestions(suggestions: list[Suggestion], target: Fraction) -> None:
-    from cardroom.lab.analysis.published_figures import percent
-
     rows = [(s.paytable, s.hand, s.pays, s.should_pay or "no odds are enough", percent(s.edge, 3)) for s in suggestions]
     headers = ("pay table", "line", number("pays"), number("should pay"), number("then the edge is"))
     print_table(headers, rows, title=f"One line changed, for a house edge of at least {percent(target)}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cardroom.house.reports.spreadsheets import Rows, dollars
+from cardroom.house.reports.spreadsheets import Rows
+from cardroom.money import plain_dollars
 
 if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, TableReport
@@ -54,7 +55,7 @@ def _figures(name: str, value: Any, *, is_money: bool = False) -> Iterator[Figur
         case bool():
             yield name, "yes" if value else "no", ""
         case int() if is_money:
-            yield name, dollars(value), DOLLARS
+            yield name, plain_dollars(value), DOLLARS
         case datetime():
             yield name, value.isoformat(), ""
         case _:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardroom import number_format
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, errors, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money
+from cardroom.number_format import dollars, percent
 
 if TYPE_CHECKING:
     from cardroom.lab.jackpots.plan import LevelPlan, Plan
@@ -158,10 +160,10 @@ def _pace(hands_per_hour: float) -> Fraction:
     return Fraction(str(hands_per_hour))
 
 
-def _simulated(found: Plan, hits: int) -> list[dict[str, object]]:
+def _simulated(found: Plan, hits: int) -> list[dict[str, Any]]:
     from cardroom.lab.jackpots.simulation import simulate
 
-    checks: list[dict[str, object]] = []
+    checks: list[dict[str, Any]] = []
     for level in found.levels:
         played = simulate(level.meter, hits)
         checks.append({
@@ -186,7 +188,7 @@ def _print_plan(found: Plan) -> None:
     parts = [part for level in found.levels for part in level.parts]
     if parts:
         rows = [
-            (part.hand, f"{float(part.share):.0%}", f"{float(part.mean_hands):,.0f}", _dollars(part.expected_award))
+            (part.hand, percent(part.share, 0), number_format.number(part.mean_hands), dollars(part.expected_award))
             for part in parts
         ]
         print_table(("part award", number("of the meter"), number("hands between"), number("mean award")), rows)
@@ -207,9 +209,9 @@ def _print_levels(found: Plan) -> None:
             level.config.name,
             show_money(level.config.seed),
             f"{show_rate(level.config.contribution)} + {show_rate(level.config.reserve)}",
-            f"{float(level.mean_hands):,.0f}",
+            number_format.number(level.mean_hands),
             f"{float(level.mean_hours):,.1f}",
-            _dollars(level.expected_award),
+            dollars(level.expected_award),
         )
         for level in found.levels
     ]
@@ -219,7 +221,7 @@ def _print_levels(found: Plan) -> None:
 
 def _print_law(levels: tuple[LevelPlan, ...]) -> None:
     rows = [
-        (level.config.name, *(_dollars(level.law.quantile(float(at.rstrip("%")) / 100), 0) for at in SEEN_AT))
+        (level.config.name, *(dollars(level.law.quantile(float(at.rstrip("%")) / 100), 0) for at in SEEN_AT))
         for level in levels
     ]
     print_table((whole("100% awards up to"), *(number(at) for at in SEEN_AT)), rows)
@@ -235,14 +237,14 @@ def _print_split(found: Plan) -> None:
         ("advances never recovered", split.not_recovered),
         (f"envy with {found.terms.players} players", split.envy),
     ]
-    shown = [(name, f"{float(part):.4%}") for name, part in rows if part]
-    kept = ("house advantage", f"{float(split.house_advantage):.4%}")
-    without = [("house advantage without envy", f"{float(split.house_advantage_without_envy):.4%}")] * bool(split.envy)
+    shown = [(name, percent(part, 4)) for name, part in rows if part]
+    kept = ("house advantage", percent(split.house_advantage, 4))
+    without = [("house advantage without envy", percent(split.house_advantage_without_envy, 4))] * bool(split.envy)
     print_table(("where each wager goes", number("")), [*shown, kept, *without])
     if found.levels[0].meter.fixed:
-        console.print(f"Chance to run dry: {found.chance_to_run_dry:.2%}, from the seed to the next 100% award.\n")
+        console.print(f"Chance to run dry: {percent(found.chance_to_run_dry)}, from the seed to the next 100% award.\n")
     if overflow := sum((level.overflow for level in found.levels), Fraction(0)):
-        console.print(f"Above the posted maximum: {_dollars(overflow, 4)} of every wager goes to the overflow.\n")
+        console.print(f"Above the posted maximum: {dollars(overflow, 4)} of every wager goes to the overflow.\n")
 
 
 def _print_rates(found: Plan) -> None:
@@ -252,26 +254,22 @@ def _print_rates(found: Plan) -> None:
     rows = []
     for row in found.by_rate:
         is_this = row.contribution == found.terms.contribution
-        cells = [f"{'> ' if is_this else ''}{float(row.contribution):.2%}", _dollars(row.expected_award)]
-        cells.append(f"{float(row.house_advantage):.2%}")
-        cells += [f"{float(row.house_advantage_without_envy):.2%}"] * has_envy
-        cells += [f"{row.chance_to_run_dry:.2%}"] * can_dry
+        cells = [f"{'> ' if is_this else ''}{percent(row.contribution)}", dollars(row.expected_award)]
+        cells.append(percent(row.house_advantage))
+        cells += [percent(row.house_advantage_without_envy)] * has_envy
+        cells += [percent(row.chance_to_run_dry)] * can_dry
         rows.append(cells)
     print_table([number(header) for header in headers], rows)
 
 
-def _print_checks(checks: list[dict[str, object]]) -> None:
+def _print_checks(checks: list[dict[str, Any]]) -> None:
     rows = [
         (
             str(check["level"]),
             f"{check['hits']:,}",
-            f"${check['expected_award']:,.2f}",
-            f"${check['simulated_award']:,.2f} ± {check['standard_error']:,.2f}",
+            dollars(check["expected_award"]),
+            f"{dollars(check['simulated_award'])} ± {number_format.number(check['standard_error'], 2)}",
         )
         for check in checks
     ]
     print_table((whole("level"), number("hits played"), number("planned"), number("simulated mean award")), rows)
-
-
-def _dollars(amount: Fraction | float, places: int = 2) -> str:
-    return f"${float(amount):,.{places}f}"

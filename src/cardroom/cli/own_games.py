@@ -22,6 +22,7 @@ from cardroom.games.fingerprint import fingerprint
 from cardroom.games.game_template import START
 from cardroom.games.outside import ANYTHING, error_line, games_in, import_file, read_text
 from cardroom.games.rule_parameters import CHANGED, settings_of
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
 
@@ -212,7 +213,6 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
 def _gains(game_id: str) -> Iterator[str]:
     """Wagers on which the players have the edge, on the whole deck and with best play."""
     from cardroom.lab.analysis.game_analysis import analyze
-    from cardroom.lab.analysis.published_figures import percent
 
     game = find_game(game_id)
     try:

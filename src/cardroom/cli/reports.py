@@ -17,6 +17,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
 from cardroom.ledger import PostingCode
 from cardroom.money import Money, show_money
+from cardroom.number_format import percent
 
 if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
@@ -169,7 +170,7 @@ def dealers(date: Day = None, database: Database = None, as_json: AsJson = False
         print_json({"date": of_day.day, "dealers": found})
         return
     rows = [
-        (one.dealer, one.table, str(one.paid), str(one.differed), f"{one.differed / one.paid:.1%}") for one in found
+        (one.dealer, one.table, str(one.paid), str(one.differed), percent(one.differed / one.paid, 1)) for one in found
     ]
     print_table(["Dealer", "Table", number("Seats paid"), number("Differed"), number("Share")], rows)
 
@@ -281,7 +282,7 @@ def _by_opening(report: TableReport) -> list[tuple[str, TableReport | OpeningRep
 
 def _band(band: HoldBand) -> tuple[str, str, str]:
     days = f"{show_money(band.low)} to {show_money(band.high)}"
-    return show_money(band.expected), days, f"{band.low_hold or 0:.0%} to {band.high_hold or 0:.0%}"
+    return show_money(band.expected), days, f"{percent(band.low_hold or 0, 0)} to {percent(band.high_hold or 0, 0)}"
 
 
 def _inside(report: TableReport) -> str:
@@ -290,7 +291,7 @@ def _inside(report: TableReport) -> str:
 
 
 def _percent(hold: float | None) -> str:
-    return "–" if hold is None else f"{hold:.2%}"
+    return "–" if hold is None else percent(hold)
 
 
 def _print_meters(reports: list[JackpotReport]) -> None:

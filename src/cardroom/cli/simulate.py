@@ -14,6 +14,7 @@ from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 
 if TYPE_CHECKING:
@@ -127,8 +128,8 @@ def _seats(seats: int) -> str:
 # --- for people -------------------------------------------------------------------------------------------------------
 
 
-def _percent(value: float, digits: int = 4) -> str:
-    return f"{100 * value:.{digits}f}%"
+def _four_places(value: float) -> str:
+    return percent(value, 4)
 
 
 def _apart(estimate: Estimate, exact: float | None) -> str:
@@ -149,22 +150,22 @@ HEADERS = ("simulated", "± error", "exact", "errors apart")
 def _print_base(result: SimulationResult, exact: Exact, base_wager: str) -> None:
     base, known = result.base, exact.base
     rows = [
-        _row(f"expectation per {base_wager}", base.ev, float(exact.ev), _percent),
+        _row(f"expectation per {base_wager}", base.ev, float(exact.ev), _four_places),
         _row("average wager", base.average_wager, float(known.average_wager) if known else None, lambda v: f"{v:.5f}"),
-        _row("element of risk", base.element_of_risk, float(known.element_of_risk) if known else None, _percent),
+        _row("element of risk", base.element_of_risk, float(known.element_of_risk) if known else None, _four_places),
         _row(
             "standard deviation",
             base.standard_deviation,
             known.standard_deviation if known else None,
             lambda v: f"{v:.4f}",
         ),
-        _row("folded", base.fold_rate, float(known.fold_rate) if known else None, _percent),
+        _row("folded", base.fold_rate, float(known.fold_rate) if known else None, _four_places),
     ]
     print_table(("the game", *map(number, HEADERS)), rows)
     chances = {outcome.name: float(outcome.probability) for outcome in known.outcomes} if known else {}
     print_table(
         ("outcome", *map(number, HEADERS)),
-        (_row(outcome.name, outcome.frequency, chances.get(outcome.name), _percent) for outcome in base.outcomes),
+        (_row(outcome.name, outcome.frequency, chances.get(outcome.name), _four_places) for outcome in base.outcomes),
     )
 
 
@@ -182,7 +183,7 @@ def _print_wagers(result: SimulationResult, exact: Exact) -> None:
                         line.hand,
                         line.frequency,
                         float(chances[place]) if place < len(chances) else None,
-                        lambda value: _percent(value, 6),
+                        lambda value: percent(value, 6),
                     )
                 ]
             ),
@@ -197,14 +198,16 @@ def _print_prices(result: SimulationResult, exact: Exact) -> None:
         edge = exact.house_edges.get(((bet.wager, bet.hands), bet.paytable))
         estimate = Estimate(value=float(bet.house_edge), standard_error=bet.standard_error)
         name = bet.paytable if bet.hands is None else f"{bet.paytable}, {bet.hands} hands"
-        rows.append((bet.name, *_row(name, estimate, None if edge is None else float(edge), _percent)))
+        rows.append((bet.name, *_row(name, estimate, None if edge is None else float(edge), _four_places)))
     print_table(("side bet", whole("pay table"), *map(number, ("house edge", *HEADERS[1:]))), rows)
     rows = []
     for jackpot in result.jackpots:
         prize = jackpot.prize
         known = exact.fixed_returns.get(((prize.wager, None), prize.paytable))
         estimate = Estimate(value=float(prize.fixed_return), standard_error=jackpot.fixed_return_error)
-        rows.append((prize.name, *_row(prize.paytable, estimate, None if known is None else float(known), _percent)))
+        rows.append(
+            (prize.name, *_row(prize.paytable, estimate, None if known is None else float(known), _four_places))
+        )
     if rows:
         narrow = ("fixed\nreturn", *HEADERS[1:3], "errors\napart")
         print_table(("jackpot", whole("pay table"), *map(number, narrow)), rows)

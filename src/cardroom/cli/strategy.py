@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +13,9 @@ from cardroom.cli.output import console, number, print_json, print_table, print_
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
+from cardroom.lab.json_documents import exact
 from cardroom.lab.strategy.option_words import option_words
+from cardroom.number_format import percent
 from cardroom.table import table_settings
 
 if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
@@ -112,7 +113,7 @@ def _advice_document(advice: Advice) -> dict[str, object]:
             "option": option_words(game, advice.decision, option.name),
             "name": option.name,
             "at_stake": option.at_stake,
-            "ev": _exact(option.expectation),
+            "ev": exact(option.expectation),
             "expectation": float(option.expectation),
             "cost": float(option.cost),
         }
@@ -129,10 +130,6 @@ def _advice_document(advice: Advice) -> dict[str, object]:
         "best": advice.best.name,
         "options": options,
     }
-
-
-def _exact(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
 
 
 # --- strategy ---------------------------------------------------------------------------------------------------------
@@ -181,7 +178,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
 
     game = solved.game
     if not game.decisions:
-        console.print(f"Players of {game.name} decide nothing: house edge {-float(assessment.perfect):.4%}.")
+        console.print(f"Players of {game.name} decide nothing: house edge {percent(-assessment.perfect, 4)}.")
         return
     print_title(f"{game.name}: the first rule that fits decides")
     console.print()
@@ -194,14 +191,14 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
     for line in solved.condition_terms:
         console.print(f"{line}\n")
     rows = [
-        ("perfect play", f"{-float(assessment.perfect):.4%}", ""),
-        ("this list", f"{-float(assessment.expectation):.4%}", f"{float(assessment.cost):.4%}"),
+        ("perfect play", percent(-assessment.perfect, 4), ""),
+        ("this list", percent(-assessment.expectation, 4), percent(assessment.cost, 4)),
     ]
     print_table(("", number("house edge"), number("cost")), rows)
     if not assessment.mistakes:
         console.print("The list is perfect play.")
         return
-    console.print(f"Something else would be better in {float(assessment.differs):.3%} of hands:\n")
+    console.print(f"Something else would be better in {percent(assessment.differs, 3)} of hands:\n")
     print_table(
         ("list", "better", number("of hands"), number("cost"), "for example"),
         [_mistake_row(game, mistake) for mistake in assessment.mistakes],
@@ -214,8 +211,8 @@ def _mistake_row(game: Game, mistake: Mistake) -> tuple[str, str, str, str, str]
     return (
         option_words(game, decision, mistake.plays),
         option_words(game, decision, mistake.best),
-        f"{float(mistake.share):.3%}",
-        f"{float(mistake.cost):.4%}",
+        percent(mistake.share, 3),
+        percent(mistake.cost, 4),
         mistake.examples[0],
     )
 
@@ -229,19 +226,19 @@ def _strategy_document(solved: Solved, derived: Strategy, assessment: Assessment
     tables = solved.settings.paytables
     return document | {
         "paytables": {w.id: tables[w.id].id for w in solved.game.wagers if w.id in tables and not w.is_side_bet},
-        "ev": _exact(assessment.expectation),
+        "ev": exact(assessment.expectation),
         "house_edge": -float(assessment.expectation),
-        "perfect_ev": _exact(assessment.perfect),
+        "perfect_ev": exact(assessment.perfect),
         "perfect_house_edge": -float(assessment.perfect),
-        "cost": _exact(assessment.cost),
-        "differs": _exact(assessment.differs),
+        "cost": exact(assessment.cost),
+        "differs": exact(assessment.differs),
         "exceptions": [
             {
                 "decision": mistake.decision,
                 "list": mistake.plays,
                 "better": mistake.best,
-                "share": _exact(mistake.share),
-                "cost": _exact(mistake.cost),
+                "share": exact(mistake.share),
+                "cost": exact(mistake.cost),
                 "examples": mistake.examples,
             }
             for mistake in assessment.mistakes

@@ -15,6 +15,7 @@ from cardroom.cli.options import AsJson, GameName
 from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
+from cardroom.number_format import percent
 from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
@@ -121,8 +122,6 @@ def _bar(steps: int) -> Iterator[Told]:
 
 
 def _percent(value: Fraction | None) -> str:
-    from cardroom.lab.analysis.published_figures import percent
-
     return "–" if value is None else percent(value, 4)
 
 

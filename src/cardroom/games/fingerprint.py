@@ -19,7 +19,7 @@ from cardroom.games.round_facts import Assignment, Best, Compare, Facts, Hand, M
 from cardroom.money import Pay
 
 # Of the way that rules are written down for the hash: made in another way, a hash is never taken for this one.
-ENCODING = "2:"
+ENCODING = "3:"
 
 # Every round asks; a game and its pay tables answer the same as long as they are the same objects and texts.
 _known: dict[tuple[int, bytes], tuple[Game, str]] = {}
@@ -87,8 +87,9 @@ def _reading(game: Game, name: str) -> list[object]:
 
 
 def _stage(game: Game, stage: Any) -> dict[str, object]:
-    """A stage with its condition as what it says to every answer."""
-    fields = msgspec.structs.asdict(stage)
+    """A stage with its condition as what it says to every answer; what is as by default is no part of the rules."""
+    defaults = {one.name: one.default for one in msgspec.structs.fields(stage)}
+    fields = {name: value for name, value in msgspec.structs.asdict(stage).items() if value != defaults[name]}
     when = fields.pop("when", None)
     said = [[dict(asked), bool(holds)] for asked, holds in branches(when, game.domains)] if when else None
     return {"stage": type(stage).__name__, **fields, "when": said}

@@ -19,7 +19,7 @@ from cardroom.money import Pay, Prize, parse_pay
 NOT_APPROVED = "not approved"
 
 
-class Line(msgspec.Struct, frozen=True, dict=True):
+class Line(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     """One line: the lowest hand it pays, and what it pays (a pay for each column, where there are several)."""
 
     hand: str
@@ -41,7 +41,7 @@ class Line(msgspec.Struct, frozen=True, dict=True):
         return self.label or self.hand
 
 
-class PayTable(msgspec.Struct, frozen=True, kw_only=True):
+class PayTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     lines: tuple[Line, ...]
     aliases: tuple[str, ...] = ()

@@ -227,7 +227,7 @@ class ChangeRates(ByTwo, frozen=True, kw_only=True, tag="ChangeRates"):
     reserve: Rate
 
 
-class Adjust(ByTwo, frozen=True, kw_only=True, tag="Adjust"):
+class Adjust(ByTwo, frozen=True, kw_only=True, tag="Adjust", omit_defaults=True):
     """Change what a level holds by hand."""
 
     level: Name
@@ -237,7 +237,7 @@ class Adjust(ByTwo, frozen=True, kw_only=True, tag="Adjust"):
     win: NameOrNothing = ""  # the recorded win that this corrects
 
 
-class BackOut(ByTwo, frozen=True, kw_only=True, tag="BackOut"):
+class BackOut(ByTwo, frozen=True, kw_only=True, tag="BackOut", omit_defaults=True):
     """Undo what a recorded win did to its level."""
 
     win: Name
@@ -262,7 +262,7 @@ class GiveNotice(ByTwo, frozen=True, kw_only=True, tag="GiveNotice"):
     last_day: date
 
 
-class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag="RemoveJackpot"):
+class RemoveJackpot(ByTwo, frozen=True, kw_only=True, tag="RemoveJackpot", omit_defaults=True):
     """Take the jackpot away; what it holds goes to another jackpot or to a fund for problem gambling.
 
     A House jackpot holds nothing: it is discontinued, and needs no destination.

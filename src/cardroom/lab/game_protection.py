@@ -20,6 +20,7 @@ from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.game_shape import visible_at
 from cardroom.lab.solvers.packet_draws import cards_of_first_rounds
 from cardroom.lab.solvers.protocol import Integers, Solved
+from cardroom.number_format import percent
 from cardroom.table import TableSettings
 
 
@@ -142,7 +143,11 @@ def protection_words(peek: Protection, solved: Solved) -> str:
     )
     base = solved.game.base_wager.name
     return (
-        f"A player who sees {seen} and uses it perfectly gains {100 * peek.gain.value:.3f}% of the {base}"
-        f" (± {100 * peek.gain.standard_error:.3f}%, {peek.deals:,} simulated deals): the expectation goes from"
-        f" {100 * float(peek.ordinary_ev):+.3f}% to {100 * peek.ev.value:+.3f}%."
+        f"A player who sees {seen} and uses it perfectly gains {percent(peek.gain.value, 3)} of the {base}"
+        f" (± {percent(peek.gain.standard_error, 3)}, {peek.deals:,} simulated deals): the expectation goes from"
+        f" {_signed(peek.ordinary_ev)} to {_signed(peek.ev.value)}."
     )
+
+
+def _signed(share: Fraction | float) -> str:
+    return f"{'+' if share > 0 else ''}{percent(share, 3)}"

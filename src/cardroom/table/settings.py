@@ -28,7 +28,7 @@ class DealOrder(StrEnum):
         return self is not DealOrder.FROM_THE_LEFT
 
 
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a round is played under; made by `table_settings`, which checks it; a round names them by their hash."""
 
     game: str

@@ -12,9 +12,13 @@ from cardroom.games import find_game
 from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE
 from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.solvers import count
+from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
 from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+from cardroom.lab.solvers.against_dealer.solved_game import HandSolved
 from cardroom.lab.solvers.runs import deal_counts
 from cardroom.lab.solvers.runs.kernels import chain_sums
+from cardroom.lab.solvers.runs.solved_game import RunSolved
+from cardroom.lab.solvers.streets.solved_game import StreetSolved
 
 from ..solved_games import COUNTED, solved_game
 
@@ -34,7 +38,9 @@ def test_caribbean_stud_loses_the_published_total():
 
 
 def test_rank_classes_are_49205():
-    assert len(solved_game("straight-edge-1").counted.classes.value) == 49_205
+    solved = solved_game("straight-edge-1")
+    assert isinstance(solved, RunSolved)
+    assert len(solved.counted.classes.value) == 49_205
 
 
 @pytest.mark.parametrize("game", COUNTED)
@@ -120,7 +126,9 @@ def test_counting_over_two_chains_is_brute_force():
 
 def test_the_sweep_under_the_card_up_is_a_plain_deal_of_all_dealers_hands():
     """For some hands and cards up: every dealer's hand dealt out, and ranked by the ranking."""
-    found = solved_game("caribbean-stud").counted
+    solved = solved_game("caribbean-stud")
+    assert isinstance(solved, HandSolved)
+    found = solved.counted
     for place in np.random.default_rng(3).integers(0, len(found.count.hands), 12):
         hand, value = found.count.hands[place], int(found.count.values[place])
         up = next(card for card in range(7, 52) if card not in hand)
@@ -140,6 +148,7 @@ def test_meeting_the_dealer_is_ranking_and_comparing_every_hand():
         result = 0 if value > dealer else 1 if value == dealer else 2
         expected[2 * result + (dealer >= floor)] += 1
     found = count(find_game("caribbean-stud"))
+    assert isinstance(found, HandCounted)
     assert found.floor == floor
     assert meet_dealer(found, [card.number for card in mine], [up.number], value).tolist() == expected
 
@@ -173,6 +182,7 @@ def test_streets_are_a_plain_recursion_over_the_cards_to_come():
         ways = 48 * 49
         return max(-stake * ways, *(sum(worth((*known, card), stake + bet) for card in left) for bet in (1, 2, 3)))
 
+    assert isinstance(solved, StreetSolved)
     found = solved.counted
     for text, stake in (("6h 7h 8h", 2), ("2c 9d Ks", 4), ("Jd Jh 3s", 4)):
         cards = parse_cards(text)

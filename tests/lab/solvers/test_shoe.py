@@ -19,7 +19,7 @@ from cardroom.games.sheets.casino_war import casino_war
 from cardroom.games.sheets.ez_baccarat import ez_baccarat
 from cardroom.games.sheets.mississippi_stud import mississippi_stud
 from cardroom.lab.solvers.shoe.round_counts import Cell, ShoeCount, count_shoe
-from cardroom.lab.solvers.shoe.simulated_rounds import shoe_rounds
+from cardroom.lab.solvers.shoe.simulated_rounds import ShoeRounds, shoe_rounds
 
 BACCARAT_DECKS = ["A247K/cd", "23689/cd", "A569T/cd", "34578/cd", "A2468/cd", "A379T/cd"]
 WAR_DECKS = ["23A/cdh", "KA/cdhs", "2A/cd"]
@@ -221,12 +221,10 @@ def test_seats_share_the_cards_of_the_table():
         count = count_shoe(game)
         lines = np.arange(len(count.cells))[None]
         rounds = shoe_rounds(count, np.ones(len(count.positions), dtype=np.int64), seats=3)
-        rounds = type(rounds)(
-            *[getattr(rounds, name) for name in ("kinds", "graph", "shared", "choice", "nets", "stakes", "folded")],
-            lines,
-            len(count.cells),
-            3,
-        )
+        rounds = ShoeRounds(
+            rounds.kinds, rounds.graph, rounds.shared, rounds.choice, rounds.nets, rounds.stakes, rounds.folded,
+            lines, len(count.cells), 3,
+        )  # fmt: skip
         found = rounds.play(50_000, 1, 1)
         pairs = found["pairs"][0]
         assert found["tally"].sum() == 150_000

@@ -1816,8 +1816,8 @@ export interface Notice {
 export interface Odds {
   type: "odds";
   pays: number;
-  per: number;
-  kind: CardroomMoneyKind;
+  per?: number;
+  kind?: CardroomMoneyKind;
 }
 
 /** An answer to the decision, and what the rule says of it. */
@@ -2836,7 +2836,7 @@ export interface Settlement {
 export interface Share {
   type: "share";
   basis_points: number;
-  level: string;
+  level?: string;
 }
 
 /** Where a game's rules are read from: an approved rule sheet, or what is commonly published. */
@@ -3655,28 +3655,28 @@ export interface Win {
   amount: number;
   displayed: number;
   at: string;
-  player: string;
-  dealt_by: string;
+  player?: string;
+  dealt_by?: string;
   entered_by: string;
-  verified_by: string;
-  confirmed_by: string;
+  verified_by?: string;
+  confirmed_by?: string;
   approved_by: string;
   card: StaffCard | null;
-  paid_at: string | null;
-  meter_after: number;
-  advanced: number;
-  seed: number;
-  reserve: number;
-  overflow: number;
-  is_backed_out: boolean;
-  backed_out: BackedOut | null;
-  envy: Record<string, number>;
-  envy_fate: EnvyFate | null;
-  returned: Record<string, number>;
-  adjusted: number;
-  proof: Proof | null;
-  handed_over: HandedOver | null;
-  printed: Printed | null;
+  paid_at?: string | null;
+  meter_after?: number;
+  advanced?: number;
+  seed?: number;
+  reserve?: number;
+  overflow?: number;
+  is_backed_out?: boolean;
+  backed_out?: BackedOut | null;
+  envy?: Record<string, number>;
+  envy_fate?: EnvyFate | null;
+  returned?: Record<string, number>;
+  adjusted?: number;
+  proof?: Proof | null;
+  handed_over?: HandedOver | null;
+  printed?: Printed | null;
 }
 
 export interface WinPage {

@@ -72,7 +72,7 @@ def caribbean_stud(
         id="caribbean-stud",
         name="Caribbean Stud with Cover All",
         sheet=Sheet("Cover All for Caribbean Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
-        reviewed="043f5a59385eb9111bf39332932948e5",
+        reviewed="cbc48f59b7d10fb7bd4f7f69cc2ee922",
         conditions=(COVER_ALL_SHUFFLER,),
         summary=f"Your five cards against the dealer's five, of which you see one: fold, or raise {times} the Ante.",
         seats=7,

@@ -151,7 +151,7 @@ def keep_it_straight(
         id="keep-it-straight",
         name="Keep It Straight",
         sheet=Sheet("Keep It Straight", str(SUBMISSION_3151), letter=SUBMISSION_3151),
-        reviewed="71803a8c0d80b8f5d27f900620bd9624",
+        reviewed="07817e6f48f58029bc6933508f112e41",
         conditions=(SHUFFLER, PROMOTION),
         summary="Your longest straight against the dealer's, seven cards each; the better the hand, the more you raise.",
         seats=6,

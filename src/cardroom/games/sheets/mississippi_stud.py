@@ -115,7 +115,7 @@ def mississippi_stud(most: Literal[1, 2, 3, 4] = 3) -> Game:
         id="mississippi-stud",
         name="Mississippi Stud",
         sheet=Sheet("Mississippi Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
-        reviewed="be53bb9297d13d7d3f2d65144c8a6a26",
+        reviewed="bf493a8f748e8aa6a8d729b9309ccdf2",
         summary="Buy three community cards one at a time to go with your two; a pair of jacks or better wins, no dealer to beat.",
         seats=7,
         hands={"you": Hand((SEAT, COMMUNITY), FIVE_CARD_POKER), "community": Hand((COMMUNITY,), THREE_CARD_POKER)},

@@ -43,7 +43,7 @@ def solitaire_stud(
         id="solitaire-stud",
         name="Solitaire Stud",
         sheet=Sheet("Solitaire Stud", str(SUBMISSION_3119), letter=SUBMISSION_3119),
-        reviewed="3a6066634f98d7a4e8499f76426a89fd",
+        reviewed="3db8f1e98f31109984b2450a30248341",
         summary="Your longest run in alternating colours against the dealer's, seven cards each; ace low, king high.",
         seats=6,
         hands={

@@ -26,7 +26,7 @@ from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
 Kept = TypeVar("Kept")
 
 
-class DealerFigures(msgspec.Struct, frozen=True):
+class DealerFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one dealer counted out, where payouts are checked."""
 
     paid: int = 0  # seats
@@ -239,7 +239,7 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
         return cls(figures=figures, config=config, levels=meters, proof=proof(state), bank=BankAccount.of(state))
 
 
-class DayFigures(msgspec.Struct):
+class DayFigures(msgspec.Struct, omit_defaults=True):
     """Everything that was counted on one day."""
 
     tables: dict[str, TableFigures] = {}

@@ -6,7 +6,7 @@ Decks, and the cards that lie face down, are never in it; nor is what is derived
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
@@ -88,9 +88,28 @@ class KeptRound(msgspec.Struct, frozen=True):
     events: tuple[RoundEvent, ...]
 
 
+Defaults = tuple[tuple[str, object], ...]  # by field
+
+
+def _defaults(kind: Any) -> Defaults:
+    return tuple(
+        (one.name, one.default if one.default_factory is MISSING else one.default_factory()) for one in fields(kind)
+    )
+
+
+OF_HOUSE, OF_TABLE = _defaults(HouseState), _defaults(LiveTable)
+
+
 def encode(state: HouseState) -> bytes:
-    """Whoever applies the same records gets the same bytes."""
-    return msgspec.json.encode(state, enc_hook=_encode_round)
+    """Whoever applies the same records gets the same bytes, also where fields are known that came later."""
+    tables = {name: _without(OF_TABLE, table) for name, table in state.tables.items()}
+    return msgspec.json.encode(_without(OF_HOUSE, state) | {"tables": tables}, enc_hook=_encode_round)
+
+
+def _without(defaults: Defaults, part: object) -> dict[str, object]:
+    """As the structs in it are written: what is as it was in the beginning is left out."""
+    values = vars(part)
+    return {name: values[name] for name, default in defaults if values[name] != default}
 
 
 def _encode_round(round_: Any) -> Any:
@@ -106,4 +125,14 @@ def decode(body: bytes, documents: Documents) -> HouseState:
         kept = msgspec.convert(data, KeptRound, str_keys=True)
         return Round(kept.events, documents.get(kept.settings, TableSettings))
 
-    return msgspec.json.decode(body, type=HouseState, dec_hook=decode_round)
+    state = msgspec.json.decode(body, type=HouseState, dec_hook=decode_round)
+    _complete(OF_HOUSE, state)
+    for table in state.tables.values():
+        _complete(OF_TABLE, table)
+    return state
+
+
+def _complete(defaults: Defaults, part: object) -> None:
+    """What was left out: msgspec leaves it to the class, where `vars` does not find it."""
+    for name, default in defaults:
+        vars(part).setdefault(name, default)

@@ -36,7 +36,7 @@ from cardroom.table.text.transcript import stopped_in_words
 AWARDS_REMEMBERED = 3  # rounds with awards, besides the one on the felt
 
 
-class Timer(msgspec.Struct, frozen=True):
+class Timer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Since when a table waits for something that a clock is kept for: the bets, from the first one on, or a decision.
 
     A decision is opened for all seats at once, and so it is one moment for all of them.

@@ -39,7 +39,7 @@ class Pays(StrEnum):
     CHECKED = "checked"  # the dealer; his figure is held against what is due
 
 
-class Timers(msgspec.Struct, frozen=True, kw_only=True):
+class Timers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How long people have, in seconds."""
 
     bets: float = 12.0
@@ -49,7 +49,7 @@ class Timers(msgspec.Struct, frozen=True, kw_only=True):
     out_of_time: str = "fold"  # or "least": the least costly legal bet
 
 
-class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
+class TablePlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     name: str
     settings: TableSettings
@@ -93,7 +93,7 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, settings=on_links)
 
 
-class Approvals(msgspec.Struct, frozen=True, kw_only=True):
+class Approvals(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     executive_from: Money = 10_000 * DOLLAR
     executive_at_keypads: bool = False  # also there, where the sheet knows the supervisor's key only
     three_people_from: Money | None = None  # awards from here take three people where people deal; others two
@@ -114,7 +114,7 @@ class TaxThreshold(msgspec.Struct, frozen=True, kw_only=True):
     cites: str
 
 
-class Winners(msgspec.Struct, frozen=True, kw_only=True):
+class Winners(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is kept of people who won, and for how long; set by the operator from the rules that bind him."""
 
     keep_days: int | None = None  # None: nobody has said it, and nothing is erased
@@ -126,7 +126,7 @@ class Winners(msgspec.Struct, frozen=True, kw_only=True):
         return max(begun, key=lambda threshold: threshold.since, default=None)
 
 
-class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
+class Thresholds(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is flagged for a report or must be explained; set by the operator from the rules that bind him."""
 
     winnings_report: Money | None = 1_200 * DOLLAR
@@ -134,7 +134,7 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True):
     count_difference: Money = 20 * DOLLAR  # a tray or a drop that differs by more is explained in writing
 
 
-class Watch(msgspec.Struct, frozen=True, kw_only=True):
+class Watch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """From when on the house raises an alert."""
 
     dealer: float = 120.0  # seconds that a table waits for its dealer
@@ -148,7 +148,7 @@ class Watch(msgspec.Struct, frozen=True, kw_only=True):
     verify: float = 12.0  # hours of a gaming day until the log has to be verified
 
 
-class Conditions(msgspec.Struct, frozen=True, kw_only=True):
+class Conditions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the house keeps the conditions of its games' approvals on file."""
 
     venue: Venue | None = None  # whose conditions; None: it keeps no list
@@ -159,14 +159,14 @@ class Conditions(msgspec.Struct, frozen=True, kw_only=True):
         return self.tables == STAY_CLOSED
 
 
-class Hours(msgspec.Struct, frozen=True, kw_only=True):
+class Hours(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When a gaming day ends, by the clock on the wall of which time zone."""
 
     ends: str = "06:00"
     zone: str = "UTC"
 
 
-class Floor(msgspec.Struct, frozen=True, kw_only=True):
+class Floor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     jurisdiction: str = "washington"
     play_money: bool = True

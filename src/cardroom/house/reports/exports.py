@@ -17,8 +17,9 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.past_decks import past_deck
 from cardroom.house.log.records import AnyPart, Record, TablePart, said_once, table_stream
-from cardroom.house.reports.spreadsheets import Rows, dollars
+from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.money import plain_dollars
 from cardroom.table import TableSettings
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Event as OfRound
@@ -113,6 +114,6 @@ def write_rows(records: Iterator[Exported], out: IO[str]) -> int:
             for posting in part.postings:
                 data = msgspec.json.encode(msgspec.structs.replace(posting, entries=())).decode()
                 for entry in posting.entries:
-                    rows.write(*head, "posting", posting.code, entry.account, dollars(entry.amount), data)
+                    rows.write(*head, "posting", posting.code, entry.account, plain_dollars(entry.amount), data)
         count += 1
     return count

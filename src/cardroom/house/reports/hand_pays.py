@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -13,15 +12,13 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel.gaming_days import day_of
-from cardroom.house.reports.pdf import as_pdf
 from cardroom.house.reports.win_pages import Particular, Signature, jackpot_of, person_named
 from cardroom.jackpots import LinkConfig, Win
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.engine.adjustments import find_win
 from cardroom.money import Money, show_money, spell_money
 from cardroom.table.commands import Seat
-
-TEMPLATE = Path(__file__).with_name("slip.typ")
+from cardroom.typesetting import as_pdf
 
 
 class HandPay(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +111,7 @@ def hand_pay_slip(house: House, link: str, win: str, at: datetime) -> HandPaySli
 
 
 def hand_pay_slip_as_pdf(slip: HandPaySlip) -> bytes:
-    return as_pdf(TEMPLATE, slip)
+    return as_pdf("slip", slip)
 
 
 def _all(house: House) -> Iterator[HandPay]:

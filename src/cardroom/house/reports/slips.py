@@ -16,6 +16,7 @@ from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips, Slip, Sl
 from cardroom.house.reports.win_pages import Particular, Signature
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.money import Money, show_money, spell_money
+from cardroom.typesetting import as_pdf
 
 
 class SlipReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,3 +126,10 @@ def slip_page(house: House, slip: Slip) -> SlipPage:
         printed=f"Print {slip.prints}, {printed.at:%Y-%m-%d %H:%M:%S} UTC, by {printed.by}" if printed else "",
         slip=view,
     )
+
+
+def slip_as_pdf(page: SlipPage) -> bytes:
+    """As it was last printed."""
+    if not page.prints:
+        raise CardroomError("not-printed", f"Slip {page.number} has not been printed: PrintSlip comes first.")
+    return as_pdf("slip", page)

@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable
 from typing import IO
 
-from cardroom.money import DOLLAR, Money
-
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(\.[0-9]+)?%?")
 _BEGINS_FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
@@ -35,15 +33,3 @@ def without_formula(cell: str) -> str:
     """
     cell = cell.replace("\r\n", "\n").replace("\r", "\n")  # which would begin another row, unquoted
     return f"'{cell}" if _BEGINS_FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
-
-
-def dollars(amount: Money) -> str:
-    """Exact dollars.
-
-    >>> dollars(-2_500_000), dollars(120_000), dollars(1)
-    ('-2.50', '0.12', '0.000001')
-    """
-    sign = "-" if amount < 0 else ""
-    whole, rest = divmod(abs(amount), DOLLAR)
-    digits = f"{rest:06d}"
-    return f"{sign}{whole}.{digits[:2]}{digits[2:].rstrip('0')}"

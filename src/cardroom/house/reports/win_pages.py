@@ -26,6 +26,7 @@ from cardroom.jackpots.text.names import jackpot_name, level_title
 from cardroom.jackpots.text.transcript import from_till
 from cardroom.money import Money, show_money, spell_money
 from cardroom.table.commands import Seat
+from cardroom.typesetting import as_pdf
 
 
 class Particular(msgspec.Struct, frozen=True):
@@ -263,3 +264,10 @@ def _notices(house: House, win: Win) -> Iterator[str]:
         yield "OWED: the cage has not paid the hand-pay slip yet"
     if not win.is_paid:
         yield "NOT PAID YET: the key is not back at RUN"
+
+
+def win_page_as_pdf(page: WinPage) -> bytes:
+    """As it was last printed."""
+    if page.printed is None:
+        raise CardroomError("not-printed", f"The page of win {page.win} has not been printed: PrintWin comes first.")
+    return as_pdf("win_page", page)

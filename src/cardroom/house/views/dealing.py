@@ -23,7 +23,7 @@ from cardroom.house.floor.display_names import game_at
 from cardroom.house.views.open_cards import Turned, sorted_by_game, turned
 from cardroom.jackpots import Link
 from cardroom.jackpots.text.names import jackpot_name
-from cardroom.money import Money, show_money
+from cardroom.money import Money, show_gain, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
@@ -223,12 +223,8 @@ def _doing(table: LiveTable, round_: Round | None, state: SeatState | None, numb
     if awaited:
         return "decides"
     if round_.state.phase is Phase.PLAYING and not state.open:
-        return f"settled, {_signed(sum(state.results.values()))}"
+        return f"settled, {show_gain(sum(state.results.values()))}"
     return ", ".join(state.choices.values())
-
-
-def _signed(amount: Money) -> str:
-    return f"+{show_money(amount)}" if amount > 0 else show_money(amount)
 
 
 # --- settling ---------------------------------------------------------------------------------------------------------

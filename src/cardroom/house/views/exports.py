@@ -16,7 +16,7 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.games.model import COMMUNITY
 from cardroom.house.views.history import PastRound
-from cardroom.money import DOLLAR, Money
+from cardroom.money import plain_dollars
 from cardroom.table import events as t
 from cardroom.table.commands import Holder
 
@@ -126,7 +126,7 @@ class _Players:
 def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
     match event:
         case t.BetPlaced():
-            stakes = ", ".join(f"{wager} {_dollars(stake)}" for wager, stake in event.stakes.items())
+            stakes = ", ".join(f"{wager} {plain_dollars(stake, 0)}" for wager, stake in event.stakes.items())
             yield f"# {players.called(event.seat)} bets {stakes}"
         case t.PacketDealt(to_empty_seat=True):
             yield f"# {event.count} cards to an empty seat"
@@ -142,7 +142,7 @@ def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
         case t.HandShown():
             yield f"{players.called(event.seat)} sm {_cards(event.cards)} # {hand}"
         case t.Raised():
-            yield f"{players.called(event.seat)} cbr {_dollars(event.stake)} # {event.wager} {event.multiple}x"
+            yield f"{players.called(event.seat)} cbr {plain_dollars(event.stake, 0)} # {event.wager} {event.multiple}x"
         case t.Checked():
             yield f"{players.called(event.seat)} cc # {event.option}"
         case t.Folded():
@@ -152,7 +152,7 @@ def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
         case t.Surrendered():
             yield f"{players.called(event.seat)} f # surrenders {event.wager}"
         case t.WagerSettled():
-            player, net = players.called(event.seat), _dollars(event.net)
+            player, net = players.called(event.seat), plain_dollars(event.net, 0)
             yield f"# {player} {event.wager}: {event.verdict} {net}"
         case t.RoundVoided():
             yield f"# void: {event.cause.told(event.why)}"
@@ -163,7 +163,7 @@ def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
 def _won(events: Iterable[t.Event], seat: int) -> str:
     """What comes back beyond the stakes, as PHH counts winnings; a loss is below nothing."""
     settled = [event for event in events if isinstance(event, t.WagerSettled) and event.seat == seat]
-    return _dollars(sum(event.net for event in settled))
+    return plain_dollars(sum(event.net for event in settled), 0)
 
 
 def _cards(cards: Iterable[Card], count: int = 0) -> str:
@@ -174,17 +174,6 @@ def _cards(cards: Iterable[Card], count: int = 0) -> str:
     """
     known = [card.replace("10", "T") for card in cards]
     return "".join(known) + "??" * max(0, count - len(known))
-
-
-def _dollars(amount: Money) -> str:
-    """Exactly, without needless places.
-
-    >>> _dollars(7_500_000), _dollars(-5_000_000)
-    ('7.5', '-5')
-    """
-    sign = "-" if amount < 0 else ""
-    whole, rest = divmod(abs(amount), DOLLAR)
-    return sign + f"{whole}.{rest:06}".rstrip("0").rstrip(".")
 
 
 def _field(name: str, value: Any) -> str:

@@ -27,7 +27,7 @@ from cardroom.jackpots.setup.config import WHOLE, BasisPoints, LevelConfig
 from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share, whole_cents
 
 
-class Funds(msgspec.Struct, frozen=True):
+class Funds(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a level holds. Also used for what one wager put into it."""
 
     meter: Money = 0

@@ -61,7 +61,7 @@ ROUNDS_REMEMBERED = 100  # of each table: none of them can be started again
 NO_CONFIGS: Mapping[Hash, LinkConfig] = MappingProxyType({})
 
 
-class LinkState(msgspec.Struct):
+class LinkState(msgspec.Struct, omit_defaults=True):
     """Where a link stands: all that it needs of its past to go on. Compare two of them to compare two histories.
 
     A checkpoint keeps it whole; nothing follows from the order of its dictionaries.

@@ -12,7 +12,7 @@ from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.money import Money
 
 
-class Totals(msgspec.Struct, frozen=True, kw_only=True):
+class Totals(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where prize money came from and went to since the link was opened: one side of the proof of its books."""
 
     awards: Money = 0  # paid off the meter, advances included

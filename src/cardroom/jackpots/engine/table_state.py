@@ -13,7 +13,7 @@ from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 
-class Wager(msgspec.Struct, frozen=True):
+class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     """A wager of the game in progress."""
 
     seat: Seat
@@ -46,7 +46,7 @@ class EnteredHand(msgspec.Struct, frozen=True):
     proof: Proof
 
 
-class ConsoleState(msgspec.Struct):
+class ConsoleState(msgspec.Struct, omit_defaults=True):
     """What is lit and set on a dealer's console, and by whom."""
 
     key: KeySwitch = KeySwitch.RUN
@@ -64,7 +64,7 @@ class ConsoleState(msgspec.Struct):
         return ConsoleState(key=self.key, signed_by=signed_by, locked=locked)
 
 
-class TableState(msgspec.Struct):
+class TableState(msgspec.Struct, omit_defaults=True):
     """One table, in a game or between games: each game starts from a fresh one."""
 
     round_id: str = ""  # "": no game in progress

@@ -50,7 +50,7 @@ class BackedOut(msgspec.Struct, frozen=True):
     why: str
 
 
-class Win(msgspec.Struct, frozen=True, kw_only=True):
+class Win(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A recorded win. It stands until it is backed out by hand."""
 
     id: str
@@ -132,7 +132,7 @@ class Win(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Hits(msgspec.Struct, frozen=True):
+class Hits(msgspec.Struct, frozen=True, omit_defaults=True):
     """All wins of a level there ever were, but those that were backed out."""
 
     count: int = 0

@@ -25,7 +25,7 @@ from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 
-class Activity(msgspec.Struct, kw_only=True):
+class Activity(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Coin in and win of one table. Refunded wagers and wins backed out count when that is done."""
 
     wagers: int = 0
@@ -68,7 +68,7 @@ class Activity(msgspec.Struct, kw_only=True):
                 self.backed_out_to_tray += amount
 
 
-class LevelFigures(msgspec.Struct, kw_only=True):
+class LevelFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A meter from its beginning amount to its ending one (WAC 230-15-685)."""
 
     beginning: Money = 0
@@ -112,7 +112,7 @@ class ReseedLine(msgspec.Struct, frozen=True, kw_only=True):
     reserve: Money  # of the level
 
 
-class LinkFigures(msgspec.Struct):
+class LinkFigures(msgspec.Struct, omit_defaults=True):
     """Tables and levels of one link over a time that began with some state."""
 
     tables: dict[str, Activity] = {}

@@ -65,7 +65,7 @@ class Chance(msgspec.Struct, frozen=True):
         return f"{self.ways:,} in {self.of:,}"
 
 
-class LevelConfig(msgspec.Struct, frozen=True, kw_only=True):
+class LevelConfig(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One meter. On a House jackpot the seed is the posted prize and nothing else is set."""
 
     name: str
@@ -77,7 +77,7 @@ class LevelConfig(msgspec.Struct, frozen=True, kw_only=True):
     preset_contribution: BasisPoints | None = None
 
 
-class LinkTable(msgspec.Struct, frozen=True, kw_only=True):
+class LinkTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table on the link, and the sensor on its layout that takes the wager."""
 
     id: str
@@ -114,7 +114,7 @@ def jackpot_wagers(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.kind is Kind.JACKPOT]
 
 
-class LinkConfig(msgspec.Struct, frozen=True, kw_only=True):
+class LinkConfig(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Made by `link_config`, which checks it."""
 
     id: str

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from cardroom.games.model import Bet, Game, Result, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
-from cardroom.money import MINUS
+from cardroom.number_format import percent
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:
@@ -25,16 +24,6 @@ DEPENDS_ON_PLAY = (
     "hold is the share of money brought to the table that stays there; it depends on how long people play,"
     " so no count of cards can confirm it"
 )
-
-
-def percent(value: Fraction | float, places: int = 2) -> str:
-    """A share in percent, halves rounded up as printed sheets do.
-
-    >>> percent(Fraction(36, 1000)), percent(Fraction(-1, 8))
-    ('3.60%', '−12.50%')
-    """
-    exact = Decimal(value.numerator) / Decimal(value.denominator) if isinstance(value, Fraction) else Decimal(value)
-    return f"{(exact * 100).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)}%".replace("-", MINUS)
 
 
 def published_figures(settings: TableSettings, base: Base, side_bets: Sequence[SideBet]) -> tuple[Published, ...]:

@@ -10,9 +10,9 @@ from itertools import combinations
 import msgspec
 
 from cardroom.games.model import Kind
-from cardroom.lab.analysis.published_figures import percent
 from cardroom.lab.exposure.wager_prices import Price, Prices
 from cardroom.money import Money, show_money, whole_cents
+from cardroom.number_format import percent
 from cardroom.table import TableSettings
 
 

@@ -19,6 +19,7 @@ from cardroom.lab.jackpots.meter import Law, Meter, Taking
 from cardroom.lab.jackpots.plan_terms import Terms, warnings_and_notes
 from cardroom.lab.results import Struct
 from cardroom.money import DOLLAR
+from cardroom.number_format import percent
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 STEPS = tuple(Fraction(step, 1000) for step in (50, 20, 10, 5, 2, 1))  # between the contribution rates compared
@@ -107,7 +108,7 @@ def plan_jackpot(terms: Terms) -> Plan:
     split = _split(terms, meters, [level.expected_award for level in levels])
     warnings, notes = warnings_and_notes(terms)
     if split.house_advantage < 0:
-        warnings.append(f"The house loses {float(-split.house_advantage):.2%} of every wager in the long run.")
+        warnings.append(f"The house loses {percent(-split.house_advantage)} of every wager in the long run.")
     if split.not_recovered:
         warnings.append("Contributions do not cover the fixed pays: the house's advances are never recovered.")
     if any(level.chance_of_nothing > OFTEN_EMPTY for level in levels):
@@ -274,4 +275,4 @@ def _level_document(level: LevelPlan) -> dict[str, Any]:
 
 
 def _quantiles(law: Law) -> dict[str, float]:
-    return {f"{chance:.0%}": round(law.quantile(chance), 2) for chance in QUANTILES}
+    return {percent(chance, 0): round(law.quantile(chance), 2) for chance in QUANTILES}

@@ -34,7 +34,7 @@ def write_pdf(
     strategy_text: str | None = None,
     prices: Prices | None = None,
 ) -> None:
-    from cardroom.lab.par_sheet.pdf import as_pdf
+    from cardroom.lab.par_sheet.pdf import sheet_as_pdf
     from cardroom.lab.par_sheet.sheet import par_sheet
 
-    Path(path).write_bytes(as_pdf(par_sheet(analysis, settings, strategy_text, prices)))
+    Path(path).write_bytes(sheet_as_pdf(par_sheet(analysis, settings, strategy_text, prices)))

@@ -22,9 +22,9 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.number_format import chance, exact, number, one_in, percent, signed, units
 from cardroom.lab.par_sheet.sessions import MISSED, BankrollSwing, session_figures
 from cardroom.lab.results import Amount, Base
+from cardroom.number_format import chance, exact, number, one_in, percent, signed, units
 
 SESSION_LENGTHS = (100, 1_000, 10_000)
 RARE = 0.002  # a bar for less is invisible on a plain scale

@@ -7,8 +7,8 @@ from fractions import Fraction
 from cardroom.lab.exposure.table_risk import is_offered, most_staked, seat_at_most
 from cardroom.lab.exposure.wager_prices import Price, Prices
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Paragraph, Row, Section, Table
-from cardroom.lab.par_sheet.number_format import signed
 from cardroom.money import show_money, whole_cents
+from cardroom.number_format import signed
 from cardroom.table import TableSettings
 
 

@@ -1,22 +1,19 @@
-"""A PAR sheet as PDF, set by typst. Content goes to the template as data, so no name can be taken for markup."""
+"""A PAR sheet as PDF, with its plots as pictures."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cardroom.lab.par_sheet.content import BarPlot, FanPlot, ParSheet
 from cardroom.lab.par_sheet.plots import WIDE, plot_as_svg
+from cardroom.typesetting import as_pdf
 
-TEMPLATE = Path(__file__).with_name("sheet.typ")
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"  # a name, not an address that anything asks for
 
 
-def as_pdf(sheet: ParSheet) -> bytes:
-    import typst
-
+def sheet_as_pdf(sheet: ParSheet) -> bytes:
     document = msgspec.to_builtins(sheet)
     parts = [document["in_plain_words"], *document["sections"]]
     for section, built in zip((sheet.in_plain_words, *sheet.sections), parts, strict=True):
@@ -24,14 +21,7 @@ def as_pdf(sheet: ParSheet) -> bytes:
             _picture(block) if isinstance(block, BarPlot | FanPlot) else data
             for block, data in zip(section.blocks, built["blocks"], strict=True)
         ]
-    inputs = {"sheet": msgspec.json.encode(document).decode()}
-    template = TEMPLATE.read_bytes()
-    try:
-        # With its own fonts only, typst sets the same pages on every machine; the standard is that of readable PDF.
-        return typst.compile(template, sys_inputs=inputs, ignore_system_fonts=True, pdf_standards="ua-1")
-    except typst.TypstError:
-        # A name in a script that those fonts lack: the standard refuses it, the machine's fonts may have it.
-        return typst.compile(template, sys_inputs=inputs)
+    return as_pdf("par_sheet", document)
 
 
 def _picture(plot: BarPlot | FanPlot) -> dict[str, Any]:

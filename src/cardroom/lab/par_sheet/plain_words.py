@@ -12,9 +12,9 @@ from math import log10
 
 from cardroom.games.model import Game
 from cardroom.lab.par_sheet.content import Bar, BarGroup, BarPlot, Fact, Facts, Paragraph, Section, Tone
-from cardroom.lab.par_sheet.number_format import chance, dollars, number, percent
 from cardroom.lab.par_sheet.sessions import Totals, session_totals
 from cardroom.lab.results import Base
+from cardroom.number_format import chance, dollars, number, percent
 
 STAKE = 5  # dollars on the base wager
 HANDS_AN_HOUR = 60

@@ -14,7 +14,7 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, Any
 
 from cardroom.lab.par_sheet.content import BarGroup, BarPlot, Fan, FanPlot, Plot, Tone
-from cardroom.lab.par_sheet.number_format import number
+from cardroom.number_format import number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -21,9 +21,9 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.number_format import LONG, chance, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.results import Jackpot, Level, SideBet
+from cardroom.number_format import LONG, chance, dollars, exact, number, one_in, percent
 from cardroom.table import TableSettings
 
 NUMBER, EXACT = ColumnKind.NUMBER, ColumnKind.EXACT

@@ -14,6 +14,7 @@ from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure.table_question import ask_about
 from cardroom.lab.exposure.wager_prices import prices_of
 from cardroom.lab.figure_cache import is_cached
+from cardroom.lab.par_sheet import pdf
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import (
     Bar,
@@ -27,8 +28,6 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.number_format import exact, number, percent
-from cardroom.lab.par_sheet.pdf import as_pdf
 from cardroom.lab.par_sheet.sheet import audit_section, notices, par_sheet
 from cardroom.lab.par_sheet.wager_sections import bet_title, summary_of_bets
 from cardroom.lab.queries.messages import (
@@ -55,6 +54,7 @@ from cardroom.lab.strategy.advice import Advice, advise, possible_stakes, sight
 from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
 from cardroom.lab.strategy.playbook import playbook, strategy_text
+from cardroom.number_format import exact, number, percent
 from cardroom.table import table_settings
 from cardroom.table.information_set import Sight
 from cardroom.table.text.rulebook import how_read, paytable_document
@@ -174,7 +174,7 @@ def sheet(game_id: str) -> ParSheet:
 
 
 def sheet_as_pdf(finished: ParSheet) -> bytes:
-    return as_pdf(finished)
+    return pdf.sheet_as_pdf(finished)
 
 
 def editable(game_id: str) -> EditableGame:

@@ -24,7 +24,6 @@ from cardroom.lab.analysis.game_figures import figures_of
 from cardroom.lab.analysis.side_bets import jackpot, side_bet
 from cardroom.lab.par_sheet.base_sections import base_facts
 from cardroom.lab.par_sheet.content import Column, ColumnKind, Fact, Panel, Row, Table, Tone
-from cardroom.lab.par_sheet.number_format import chance, count, dollars, exact, number, one_in, percent
 from cardroom.lab.par_sheet.rules_sections import paytable_title
 from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
 from cardroom.lab.queries.messages import Change, Complaint, PriceAnswer, PricedLine, PriceQuestion
@@ -34,6 +33,7 @@ from cardroom.lab.solvers.payoffs import is_apart, net_of, outcome_in, own_wager
 from cardroom.lab.solvers.protocol import Ending, Solved, Spread
 from cardroom.lab.what_if.paytable_goal_seek import MOST
 from cardroom.money import PUSH, Odds
+from cardroom.number_format import chance, count, dollars, exact, number, one_in, percent
 from cardroom.table import table_settings
 
 EDITED = "Edited"

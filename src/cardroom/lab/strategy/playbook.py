@@ -9,6 +9,7 @@ from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Struct
 from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
+from cardroom.number_format import percent
 from cardroom.table import TableSettings
 
 
@@ -60,7 +61,7 @@ def _text(settings: TableSettings, book: Playbook) -> Iterator[str]:
     game, assessment = settings.rules, book.assessment
     perfect, list_edge = -float(assessment.perfect), -float(assessment.expectation)
     if not game.decisions:
-        yield f"Players decide nothing: house edge {perfect:.4%}."
+        yield f"Players decide nothing: house edge {percent(perfect, 4)}."
         return
     yield "The first rule that fits decides."
     yield from book.ways_of_speaking
@@ -70,5 +71,5 @@ def _text(settings: TableSettings, book: Playbook) -> Iterator[str]:
         for number, line in enumerate(book.at(decision), 1):
             yield f"{number:3}. {option_words(game, decision, line.option)}: {line.hands}"
     yield ""
-    yield f"House edge {list_edge:.4%} by this list, {perfect:.4%} by perfect play;"
-    yield f"something else would be better in {float(assessment.differs):.3%} of hands."
+    yield f"House edge {percent(list_edge, 4)} by this list, {percent(perfect, 4)} by perfect play;"
+    yield f"something else would be better in {percent(assessment.differs, 3)} of hands."

@@ -15,7 +15,7 @@ from cardroom.money import CENT, Money
 from cardroom.table.state import RoundState
 
 
-class Staked(msgspec.Struct, frozen=True, kw_only=True):
+class Staked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One wager over many rounds."""
 
     hands: int = 0  # that had a stake on it

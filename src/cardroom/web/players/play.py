@@ -11,13 +11,14 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.people import PLAYERS
-from cardroom.house.reports.spreadsheets import Rows, dollars
+from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.store import Store
 from cardroom.house.views import history as past
 from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
 from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
+from cardroom.money import plain_dollars
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
@@ -84,7 +85,7 @@ def _history_rows(store: Store, house: House, person: str) -> list[tuple[str, ..
 def _history_row(played: PlayedRound, told: WholeRound | None, house: House) -> tuple[str, ...]:
     game = past.settings_of(told, house.documents)[1].game if told else ""
     seen = past.cards_seen(told, played.seat) if told else past.CardsSeen((), {})
-    money = map(dollars, (played.staked, played.net, played.corrected, played.jackpots))
+    money = map(plain_dollars, (played.staked, played.net, played.corrected, played.jackpots))
     return (
         played.round_id, played.table, played.title, game, f"{played.at:%Y-%m-%d %H:%M:%S}", str(played.seat),
         " ".join(seen.own), "; ".join(f"{holder}: {' '.join(cards)}" for holder, cards in seen.of_the_table.items()),

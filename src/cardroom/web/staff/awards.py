@@ -10,8 +10,7 @@ from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.reports.pending_requests import PendingRequest, pending_requests, with_times
-from cardroom.house.reports.win_pages import ListedWin, Particular, WinPage, win_page, wins_of_day
-from cardroom.house.reports.win_prints import win_page_as_pdf
+from cardroom.house.reports.win_pages import ListedWin, Particular, WinPage, win_page, win_page_as_pdf, wins_of_day
 from cardroom.house.reports.winning_cards import cards_in_log
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import READING, in_thread

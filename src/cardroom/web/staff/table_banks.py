@@ -9,8 +9,7 @@ from cardroom.house.engine.permissions import require_reader
 from cardroom.house.features.slips.slip_views import SlipView, slip_view
 from cardroom.house.log import commands as c
 from cardroom.house.reports.hand_pays import HandPays, hand_pay_slip, hand_pay_slip_as_pdf, hand_pays
-from cardroom.house.reports.slip_prints import slip_as_pdf
-from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_page, slip_report
+from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_as_pdf, slip_page, slip_report
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.views.bank import BankView, bank_view

@@ -13,7 +13,7 @@ from cardroom.house.features.staff_cards.messages import CardNumber
 from cardroom.house.kernel.messages import Command, Event, Permission, Remark
 
 
-class EnrolStaff(Command, frozen=True, tag="EnrolStaff"):
+class EnrolStaff(Command, frozen=True, tag="EnrolStaff", omit_defaults=True):
     """A new account of the staff, or of a player with a name of his own."""
 
     person: Name
@@ -33,7 +33,7 @@ class ResetAccount(Command, frozen=True, tag="ResetAccount"):
     person: Name
 
 
-class GiveCard(Command, frozen=True, tag="GiveCard"):
+class GiveCard(Command, frozen=True, tag="GiveCard", omit_defaults=True):
     """A staff card for a person; one that the person had before is revoked, for this reason."""
 
     person: Name

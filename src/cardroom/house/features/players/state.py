@@ -28,7 +28,7 @@ class Later(msgspec.Struct, frozen=True):
     money_when_set: Money
 
 
-class OwnLimits(msgspec.Struct, frozen=True, kw_only=True):
+class OwnLimits(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     loss: Money | None = None
     until: datetime | None = None  # no bets after this
     money_when_set: Money = 0  # what the player had when the loss limit was set, and all he has been given since

@@ -47,7 +47,7 @@ class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
         return Seal(self.nonce, self.key)
 
 
-class RealRound(msgspec.Struct, frozen=True):
+class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a round with real cards."""
 
     lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
