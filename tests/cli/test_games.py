@@ -76,7 +76,7 @@ def test_the_rules_as_json(ok, game):
     assert page["game"] == game
     assert [(rule["number"], rule["text"]) for rule in page["rules"]] == list(GAMES[game].rules.items())
     assert [wager["id"] for wager in page["wagers"]] == [wager.id for wager in GAMES[game].wagers]
-    assert len(page["rules_hash"].removeprefix("2:")) == 64
+    assert len(page["rules_hash"].partition(":")[2]) == 64
     for wager in page["wagers"]:
         assert all(line["pays"] for table in wager["paytables"] for line in table["lines"])
         assert all(case["then"] for case in wager["settlement"])
