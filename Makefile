@@ -7,7 +7,7 @@
 # make soak     the same with five hundred of each
 # make figures  count every game anew and write the figures that come with the package
 # make screenshots  pictures of every page for docs/
-# make bench    figures of speed, as ratios within one run, into docs/speed.md
+# make bench    figures of speed, as ratios within one run, into docs/benchmarks.md
 # make format   let ruff put the code in order
 # make lock     renew the hashed requirement files (needs uv)
 

@@ -6,7 +6,7 @@ measures, on a copy of the database:
 
 - how long `cardroom serve` takes from its start to its first answer, and how much memory it then holds;
 - a day's report, as a process and without its start; a page of history over HTTP; a past round over HTTP;
-- the audit of what is new since a checkpoint, by the record.
+- the audit of what is new since a checkpoint, by the record, and of everything, by one process and by all processors.
 
 Figures are given beside those of the smallest size: what does not grow has a ratio of about one.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import resource
 import shutil
@@ -28,10 +29,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from driving.figures import Report
+from driving.servers import processor_seconds
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
 from cardroom.house.audit.log_audit import Audit, Proven
+from cardroom.house.audit.spans import WORTH_A_PROCESS
+from cardroom.house.audit.verification import verified
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
@@ -56,6 +60,8 @@ from cardroom.table import commands as t
 A_RECORD_EVERY = timedelta(seconds=17)  # about five thousand a day
 BATCH = 200
 TURNS = 5
+PARTS = os.cpu_count() or 1
+LIMITS = {"ready after": 3.0}
 REGULAR, PASSWORD = "regular", "a sentence is best"
 CARDROOM = Path(sys.executable).parent / "cardroom"
 
@@ -174,14 +180,15 @@ class Generator:
 # --- measuring --------------------------------------------------------------------------------------------------------
 
 
-def measure(database: Path, house: House) -> dict[str, float]:
-    figures: dict[str, float] = {"megabytes on disk": database.stat().st_size / 1e6}
+def measure(database: Path, house: House) -> dict[tuple[str, str], float]:
+    """Figures by what they are and their unit."""
+    figures = {("on disk", "MB"): database.stat().st_size / 1e6}
     store = Store(f"sqlite:///{database}")
     with store.reading() as reader:
         days = reader.days()
         day = days[-2].day if len(days) > 1 else days[-1].day
-        figures["report of a day, ms"] = 1000 * fastest(lambda: all_of(Day(reader, day)))
-        figures["the same as a process, ms"] = 1000 * fastest(
+        figures["report of a day", "ms"] = 1000 * fastest(lambda: all_of(Day(reader, day)))
+        figures["the same as a process", "ms"] = 1000 * fastest(
             lambda: run("report", "day", "--date", day, "--json", "--database", f"sqlite:///{database}")
         )
         checkpoints = reader.checkpoints()
@@ -192,10 +199,19 @@ def measure(database: Path, house: House) -> dict[str, float]:
         audit.run()
         taken = time.process_time() - before
         assert not audit.findings, audit.findings[:3]
-        figures["audited records"] = audit.records
-        figures["audit of 100,000 records, s of processor"] = taken / max(1, audit.records) * 100_000
-    figures |= serve(database)
-    return figures
+        figures["audited", "records"] = audit.records
+        figures["audit of 100,000 records, processor time", "s"] = taken / max(1, audit.records) * 100_000
+    if house.position >= PARTS * WORTH_A_PROCESS:
+        alone, together = (seconds_to_verify(store, processes) for processes in (1, PARTS))
+        figures["audit of all by the clock", "s"] = alone
+        figures[f"the same by {PARTS} processes", "s"] = together
+    return figures | serve(database)
+
+
+def seconds_to_verify(store: Store, processes: int) -> float:
+    before = time.perf_counter()
+    assert not verified(store, processes=processes).findings
+    return time.perf_counter() - before
 
 
 def all_of(day: Day) -> None:
@@ -215,14 +231,14 @@ def run(*arguments: str) -> None:
     subprocess.run([CARDROOM, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
-def serve(database: Path) -> dict[str, float]:
+def serve(database: Path) -> dict[tuple[str, str], float]:
     """A real server on this database."""
     began = time.perf_counter()
     command = [CARDROOM, "serve", "--port", "0", "--database", f"sqlite:///{database}", "--no-rate-limits"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = server.stdout.readline().rsplit(" ", 1)[-1].strip()
-        ready = time.perf_counter() - began
+        ready, used = time.perf_counter() - began, processor_seconds(server.pid)
         cookie = sign_in(address)
         rounds = json.loads(get(f"{address}/api/history", cookie))
         history = fastest(lambda: get(f"{address}/api/history", cookie))
@@ -232,10 +248,11 @@ def serve(database: Path) -> dict[str, float]:
         memory = [int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")]
         server.terminate()
     return {
-        "ready after, s": ready,
-        "most memory, MB": memory[0] / 1000 if memory else 0.0,
-        "history page over HTTP, ms": 1000 * history,
-        "past round over HTTP, ms": 1000 * past,
+        ("ready after", "s"): ready,
+        ("… processor time", "s"): used,
+        ("most memory", "MB"): memory[0] / 1000 if memory else 0.0,
+        ("history page over HTTP", "ms"): 1000 * history,
+        ("past round over HTTP", "ms"): 1000 * past,
     }
 
 
@@ -260,7 +277,7 @@ def main() -> None:
         CHECKPOINT_EVERY, TURNS = 200, 1
     sizes = [int(size) for size in asked.records] or ([500] if report.is_tiny else [10_000, 100_000])
     laboratory = Laboratory()
-    first: dict[str, float] = {}
+    first: dict[tuple[str, str], float] = {}
     with tempfile.TemporaryDirectory() as folder:
         generator = Generator(Path(folder) / "growing.db", laboratory.chances)
         for size in sizes:
@@ -269,17 +286,17 @@ def main() -> None:
             generator.grow_to(size)
             taken = resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
             made = generator.house.position - start
-            size_told = f"{generator.house.position:,} records"
-            report.add(f"{size_told}: to make one, processor time", f"{1e6 * taken / made:,.0f} µs")
+            size_told = f"{size:,} records"
+            report.add(f"{size_told}: to make one, processor time", 1e6 * taken / made, "µs")
             copy = Path(folder) / f"copy-{size}.db"
             copied = Store(f"sqlite:///{copy}")
             copy_house(generator.store, copied)
             shutil.copy(generator.store.seal_file, copied.seal_file)
             figures = measure(copy, generator.house)
             first = first or figures
-            for name, value in figures.items():
-                ratio = f"{value / first[name] if first[name] else 0:.2f} of the smallest size"
-                report.add(f"{size_told}: {name}", f"{value:,.1f}", "" if figures is first else ratio)
+            for (what, unit), value in figures.items():
+                peer = ("smallest size", first[what, unit]) if figures is not first and (what, unit) in first else None
+                report.add(f"{size_told}: {what}", value, unit, at_most=LIMITS.get(what), peer=peer)
     laboratory.close()
 
 

@@ -115,8 +115,8 @@ async def compare(address: str, server: int, report: Report) -> None:
     with hostile(address):
         for name in ("beside a hostile address, at once", "and later"):
             found = await measure(name, sockets, server, report)
-            ratios = f"{found.clock / quiet.clock:.2f} by the clock, {found.work / quiet.work:.2f} by work"
-            report.add(f"{name}: ratio of the p99", ratios)
+            for unit, one, of in (("clock", found.clock, quiet.clock), ("work", found.work, quiet.work)):
+                report.add(f"{name}: p99 by the {unit}, of that alone", one / of, "×", at_most=2)
     print(f"refused at the door: {await refusals(address)}")
     await asyncio.gather(*(socket.close() for socket in sockets))
 
@@ -145,8 +145,9 @@ async def measure(name: str, sockets: list[ClientConnection], server: int, repor
     clock = statistics.quantiles([waited.clock for found in timed for waited in found], n=100)
     work = statistics.quantiles([waited.work for found in timed for waited in found], n=100)
     for unit, found in (("clock", clock), ("work", work)):
-        report.add(f"{name}: by the {unit}", f"p50 {1000 * found[49]:.1f}, p99 {1000 * found[98]:.1f} ms")
-    report.add(f"{name}: the loop is busy", f"{busy:.0%}")
+        report.add(f"{name}: p50 by the {unit}", 1000 * found[49], "ms")
+        report.add(f"{name}: p99 by the {unit}", 1000 * found[98], "ms")
+    report.add(f"{name}: the loop is busy", 100 * busy, "%")
     return Waited(clock[98], work[98])
 
 

@@ -62,11 +62,12 @@ class Measured:
         return 1000 * statistics.quantiles(self.latencies, n=100)[part - 1]
 
     def tell(self, what: str, report: Report) -> None:
-        report.add(f"{what}: rounds a second", f"{self.rate:.1f}")
-        report.add(f"{what}: processor a round", f"{self.cost:.2f} ms")
-        report.add(f"{what}: acknowledged", f"p50 {self.lasting(50):.1f}, p99 {self.lasting(99):.1f} ms")
-        heard = f"{self.messages / self.rounds:.0f} messages, {self.bytes / self.rounds / 1000:.1f} kB"
-        report.add(f"{what}: told of a round", heard)
+        report.add(f"{what}: rounds a second", self.rate, "")
+        report.add(f"{what}: processor a round", self.cost, "ms")
+        for part in (50, 99):
+            report.add(f"{what}: acknowledged, p{part}", self.lasting(part), "ms")
+        report.add(f"{what}: messages a round", self.messages / self.rounds, "")
+        report.add(f"{what}: told of a round", self.bytes / self.rounds / 1000, "kB")
 
 
 async def measure(house: House, load: Callable[[], Awaitable[Told]], into: Measured) -> None:
@@ -98,7 +99,7 @@ async def run(game: str, asked: argparse.Namespace, folder: Path, single: float,
             houses[name] = await House.fill(server, size, deflate=asked.deflate)
         await loads(game, houses, asked, single, report)
         for name, house in houses.items():
-            report.add(f"{game}, {name}: memory held at most", f"{house.server.megabytes():.0f} MB")
+            report.add(f"{game}, {name}: memory held at most", house.server.megabytes(), "MB")
     for name, profile in profiles.items():
         if profile is not None:
             show_profile(name, profile)
@@ -116,9 +117,8 @@ async def loads(game: str, houses: dict[str, House], asked: argparse.Namespace, 
     for name, found in greatest.items():
         records = found.commands / found.seconds
         found.tell(f"{game}, {name}, as fast as it goes", report)
-        beside = f"{records / single:.2f} of {single:,.0f} single commits"
-        report.add(f"{game}, {name}: records on disk a second", f"{records:,.0f}", beside)
-        report.add(f"{game}, {name}: records a commit", f"{found.commands / found.commits:.1f}")
+        report.add(f"{game}, {name}: records on disk a second", records, "", peer=("single commits", single))
+        report.add(f"{game}, {name}: records a commit", found.commands / found.commits, "")
     half = asked.rate or min(found.rate for found in greatest.values()) / 2
     scheduled = {name: Measured() for name in houses}
     for house in houses.values() if asked.profile else ():  # of the schedule only
@@ -129,9 +129,9 @@ async def loads(game: str, houses: dict[str, House], asked: argparse.Namespace, 
     for name, found in scheduled.items():
         found.tell(f"{game}, {name}, on schedule", report)
     if asked.against:
-        at_most = greatest["now"].cost / greatest[asked.against].cost
-        even = scheduled["now"].cost / scheduled[asked.against].cost
-        report.add(f"{game}: processor a round, of {asked.against}'s", f"{at_most:.2f}, {even:.2f} on schedule")
+        for what, of in (("as fast as it goes", greatest), ("on schedule", scheduled)):
+            older = (asked.against, of[asked.against].cost)
+            report.add(f"{game}, {what}: processor a round beside it", of["now"].cost, "ms", peer=older)
         if not asked.rate:
             own = Measured()
             rate = greatest["now"].rate / 2

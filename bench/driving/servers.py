@@ -22,6 +22,12 @@ METRICS = "the-token-of-the-metrics"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def processor_seconds(process: int) -> float:
+    """Used so far by a process and all its threads, in user and kernel mode."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
 @dataclass
 class Server:
     name: str
@@ -29,9 +35,7 @@ class Server:
     process: subprocess.Popen[str]
 
     def processor_seconds(self) -> float:
-        """Used so far by the process and all its threads, in user and kernel mode."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return processor_seconds(self.process.pid)
 
     def megabytes(self) -> float:
         """Held at most."""

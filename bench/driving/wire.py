@@ -8,6 +8,7 @@ import itertools
 import os
 import time
 import zlib
+from typing import cast
 
 HANDSHAKE = (
     "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -37,8 +38,7 @@ class Wire(asyncio.Protocol):
         self.messages = self.bytes = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's is of no such class
         transport.write(self.hello)
 
     def connection_lost(self, _: Exception | None) -> None:

@@ -30,9 +30,9 @@ def test_who_runs_the_house_and_who_stands_by(ok, store, database):
         stand_by(store, OTHER, 1_234)
         told = ok("servers", "--database", database, width=120)
         found = ok("servers", "--database", database, "--json").json
-    assert "runs the house" in told.lines[1]
-    assert "http://127.0.0.2:8000" in told.lines[2]
-    assert "stands by, at record 1,234" in told.lines[2]
+    assert "runs the house" in told.lines[2]
+    assert "http://127.0.0.2:8000" in told.lines[3]
+    assert "stands by, at record 1,234" in told.lines[3]
     assert not found["owner"]["is_free"]
     assert [other["server"] for other in found["standbys"]] == [OTHER.name]
     assert "has stopped" in ok("servers", "--database", database, width=120).out

@@ -187,7 +187,7 @@ def test_who_is_stopped_before_it_has_begun_leaves_nothing_undone(tmp_path: Path
     store = own(Store(f"sqlite:///{tmp_path / 'house.sqlite'}"))
 
     async def start_and_stop() -> None:
-        committer = group_commit.Committer(store, (0, ""), lambda _: None, lambda *_: None)
+        committer = group_commit.Committer(store, (0, ""), lambda _: None, lambda _: None, lambda *_: None)
         committer.start()
         committer.stop()
 

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.games import games
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.engine.table_wait import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, table_wait, waits_for
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -316,7 +316,7 @@ def test_a_player_reads_no_order_to_the_dealer_as_one_to_himself(make, floor):
     room = room_with(make, floor, "three-card-poker", 'dealer = "human"')
     table, heard = room.house.tables[TABLE], set()
     while table.rounds < 2:
-        heard.add(waits_in_words(room.house, table))
+        heard.add(waits_in_words(room.house, table, table_wait(room.house, table)))
         step = says(room)
         if step.command is not None:
             room.do("dealer", step.command)
@@ -339,7 +339,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
     table = room.house.tables[TABLE]
 
     def told() -> str:
-        return waits_in_words(room.house, table)
+        return waits_in_words(room.house, table, table_wait(room.house, table))
 
     room.do("dealer", c.TapOut(TABLE))
     assert told() == "No dealer is tapped in; the table goes on when one is."

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,13 @@ from cardroom.house.log.records import as_recorded_parts, decode_record
 from cardroom.house.storage import database_copy, ownership, schema
 from cardroom.house.storage.ownership import Server, owned, take_lease
 from cardroom.house.storage.play_history import rounds_played
-from cardroom.house.storage.store import CHECKPOINTS_KEPT, Store
+from cardroom.house.storage.store import (
+    CHECKPOINT_DAYS_KEPT,
+    CHECKPOINTS_KEPT,
+    CHECKPOINTS_SPREAD,
+    Store,
+    _checkpoints_to_keep,
+)
 
 from ..stores import write
 
@@ -132,6 +139,17 @@ def test_old_checkpoints_of_a_day_go_but_for_its_first(store, played):
     with store.reading() as reader:
         kept = [position for position, _ in reader.checkpoints()]
     assert kept == [*reversed(taken[-CHECKPOINTS_KEPT:]), taken[0]]
+
+
+def test_some_checkpoints_are_kept_all_over_a_long_log():
+    known = []
+    for at in range(5_000, 1_000_000, 5_000):
+        known.append((at, f"{at // 5_000:04}"))  # one a day
+        kept = _checkpoints_to_keep(known)
+        known = [one for one in known if one[0] in kept]
+    assert len(known) < CHECKPOINTS_KEPT + CHECKPOINT_DAYS_KEPT + 2 * CHECKPOINTS_SPREAD
+    old = [0, *(at for at, _ in known)]
+    assert max(later - at for at, later in pairwise(old)) < 1_000_000 / CHECKPOINTS_SPREAD
 
 
 def test_a_checkpoint_that_was_changed_is_not_used(store, played):

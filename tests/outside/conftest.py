@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import own_games, trial
+from cardroom.cli import game_check, trial
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.game_template import START
 from cardroom.lab.solvers.reference import decks
@@ -33,10 +33,10 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
     The documentation shows a whole one.
     """
-    monkeypatch.setattr(own_games, "SET_ROUNDS", 5)
-    monkeypatch.setattr(own_games, "REHEARSED", 10)
+    monkeypatch.setattr(game_check, "SET_ROUNDS", 5)
+    monkeypatch.setattr(game_check, "REHEARSED", 10)
     monkeypatch.setattr(decks, "small_decks", lambda *_, **__: ["234/cd"])
-    monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: own_games.check_file(file, rounds, seed))
+    monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: game_check.check_file(file, rounds, seed))
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ def test_computer_players_play_it_by_advice_and_a_start_without_the_file_closes_
         assert len(re.findall("WARNING", stopped(process))) == 1  # of the key that has been made
     (tmp_path / "lights.py").unlink()
     with serving(tmp_path) as (url, process):
-        (table,) = httpx.get(f"{url}/api/lobby", timeout=PATIENCE).json()
+        (table,) = httpx.get(f"{url}/api/lobby", timeout=PATIENCE).json()["tables"]
         assert (table["waits_for"], table["game_name"]) == ("closed", "northern-lights")
         err = stopped(process)
         assert f"{tmp_path / 'floor.toml'}:2: {tmp_path / 'lights.py'}: cannot be read" in err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -74,7 +73,6 @@ class SimulatedProcess(Process):
         opening = opened(app.service, app.floor, limits=limits)
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
-        desk.hub._followers = defaultdict(InOrder)  # type: ignore[arg-type]
         self.desk = app.state.desk = desk
         yield  # where this raises, the process ends, and what is open breaks off
         self.desk = None
@@ -95,7 +93,7 @@ class SimulatedServer:
     mistake: Exception | None = None  # of the program: whatever goes wrong around it, this must not
 
     def __post_init__(self) -> None:
-        plan = Plan(host="", port=0, database="", floor=None, rate_limits=False)  # type: ignore[arg-type]
+        plan = Plan(host="", port=0, database="", floor=None, limits=UNLIMITED)  # type: ignore[arg-type]
         self.process = SimulatedProcess(plan, None, Laboratory(), self.floor, self.store)  # type: ignore[arg-type]
 
     @property

@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.engine.house import House
+from cardroom.house.engine.house import Done, House
 from cardroom.house.features.rounds import console_presses
 from cardroom.house.log import idempotency, records
 from cardroom.house.runtime import startup
@@ -20,6 +20,7 @@ from cardroom.house.storage import database_paths, schema
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.views import table_frames
+from cardroom.web.sockets.hub import Hub
 
 from ..floors import TABLES
 from .world import simulate
@@ -70,6 +71,7 @@ async def _before_the_commit(committer: Committer) -> None:
                 if not future.done():
                     future.set_result(done)
             if written := [done for done, _ in batch if done.written is not None]:
+                committer.on_closing(written)
                 await committer._write(written)
                 committer.on_written(written)
 
@@ -86,6 +88,13 @@ async def _at_once(_: Service) -> None:
     pass
 
 
+def _told_at_once(hub: Hub, written: list[Done]) -> None:
+    for done in written:
+        hub._on_commit([done])
+        hub._dirty |= dict.fromkeys(done.holders)
+    hub._turns += hub._take_turns()
+
+
 PLANTED = {
     "a write without its epoch": ((Store, "writing", _without_the_epoch), ("writes in epoch", "both write")),
     "an answer before its commit": ((Committer, "_commit", _before_the_commit), ("is acknowledged at", "is told")),
@@ -93,7 +102,8 @@ PLANTED = {
         (startup, "_fold", _without_receipts(startup._fold)),
         ("is carried out at", "is refused", "is not the fold"),
     ),
-    "a table that is told before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
+    "a table that is shown before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
+    "a frame before its commit": ((Hub, "_on_closing", _told_at_once), ("is told, and only",)),
     "a file that is open under two names": (
         (database_paths.Place, "require", lambda *_: None),
         ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),

@@ -105,7 +105,7 @@ class Evening:
     async def the_others_play_on(self) -> None:
         closed = await asyncio.wait_for(play_a_round(self.bob, GOOD), None)
         assert "1" in closed["results"]
-        assert [table["table"] for table in (await self.bob.http.get("/api/lobby")).json()] == [BAD, GOOD]
+        assert [table["table"] for table in (await self.bob.http.get("/api/lobby")).json()["tables"]] == [BAD, GOOD]
 
     async def is_told_to_the_staff(self) -> None:
         alerts = self.house.alerts
@@ -244,7 +244,7 @@ async def test_no_task_of_the_server_dies_unseen(tmp_path, monkeypatch, caplog):
 
         monkeypatch.setattr(owner, name, fails)
 
-    breaking(hub.Hub, "tell_lobby")
+    breaking(hub.Hub, "_tell_lobby")
     text = floor_text((GOOD,), links=(), timers=TIMERS)
     async with running(tmp_path, text=text) as server, await Player.arrive(server) as player:
         sue = await staff(server, "sue", Role.SUPERVISOR)
@@ -307,7 +307,7 @@ async def test_a_fold_that_fails_ends_the_house_before_anything_is_acknowledged(
 
 
 async def _stays_closed_until_it_is_opened(at: Evening, says: str) -> None:
-    (line, _) = (await at.bob.http.get("/api/lobby")).json()
+    (line, _) = (await at.bob.http.get("/api/lobby")).json()["tables"]
     assert (line["waits_for"], line["summary"]) == ("closed", says)
     assert sum(at.house.books.values()) == 0
 
@@ -316,7 +316,7 @@ async def _starts_again(place: Path | str, reef: Path, says: str) -> None:
     """With a file that is mended: then the table is opened, and played at."""
     mend(reef)
     async with running(place, text=floor(reef)) as server, await Player.arrive(server) as player:
-        (line, _) = (await player.http.get("/api/lobby")).json()
+        (line, _) = (await player.http.get("/api/lobby")).json()["tables"]
         assert (line["waits_for"], line["summary"]) == ("closed", says)
         snapshot = await player.follow(BAD)
         assert snapshot["view"]["standing"]["waits_in_words"] == says

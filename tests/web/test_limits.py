@@ -17,8 +17,10 @@ from websockets.exceptions import InvalidStatus
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.commands import SignInRefusal
+from cardroom.web.gateway import connections
 from cardroom.web.gateway.callers import Caller, network_of
-from cardroom.web.gateway.rate_limits import Buckets, Gate, Limits, Rate
+from cardroom.web.gateway.connections import require_files
+from cardroom.web.gateway.rate_limits import Buckets, Gate, Limits, Rate, chosen
 from cardroom.web.gateway.sign_in_throttle import Guesses
 
 from ..accounts import add_terminal, enrol
@@ -50,6 +52,34 @@ def guest(number: int = 1, address: str = "10.0.0.1", terminal: str = "") -> Cal
 
 def dealer(address: str = "10.0.0.1") -> Caller:
     return Caller(address=address, session="d", person=Person("dora", "Dora", Role.DEALER))
+
+
+# --- what an operator chooses -----------------------------------------------------------------------------------------
+
+
+def test_an_operator_chooses_how_many_sockets_and_guests_there_may_be():
+    assert chosen() == Limits()
+    limits = chosen(sockets=20_000, strangers=1_000, guest_sockets=900, guests=100)
+    assert (limits.connections, limits.strangers, limits.sockets[2]) == (20_000, 1_000, 900)
+    assert limits.wires > limits.connections
+    assert limits.guests == Rate(100, 1)
+    few = Gate(chosen(sockets=20, strangers=5))
+    assert [few.let_in(stranger(f"10.0.{n}.1")) for n in range(6)] == [True] * 5 + [False]
+    assert [few.let_in(guest(n, f"10.1.{n}.1")) for n in range(14)] == [True] * 13 + [False]  # two are reserved
+    assert few.let_in(dealer())
+
+
+@pytest.mark.parametrize(("sockets", "strangers"), [(100, 91), (10, 10), (None, 10_000)])
+def test_more_strangers_than_there_is_room_for_are_refused_with_what_to_do(sockets, strangers):
+    with pytest.raises(CardroomError, match="or raise the number of sockets"):
+        chosen(sockets=sockets, strangers=strangers)
+
+
+def test_more_sockets_than_the_system_has_files_for_are_refused(monkeypatch):
+    monkeypatch.setattr(connections, "_files", lambda: 1_024)
+    require_files(800)
+    with pytest.raises(CardroomError, match="raise its limit of open files"):
+        require_files(900)
 
 
 # --- who has which allowance ------------------------------------------------------------------------------------------

@@ -216,6 +216,12 @@ def test_the_schema_as_a_command(tmp_path: Path) -> None:
     assert cardroom("schema", "--typescript", str(tmp_path / "no" / "where.d.ts")).returncode == 2
 
 
+def test_limits_that_cannot_hold_together_are_one_line(tmp_path: Path) -> None:
+    answer = cardroom("serve", "--port", "0", "--sockets", "50", "--strangers", "49")
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("cardroom: Strangers cannot hold 49 of 50 sockets")
+
+
 def test_an_address_that_is_none_is_one_line(tmp_path: Path) -> None:
     answer = cardroom("serve", "--host", "not.an.address.invalid", "--database", f"sqlite:///{tmp_path / 'x.db'}")
     assert answer.returncode == 2

@@ -267,7 +267,11 @@ async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Pa
         assert (await player.follow("edge-1"))["table"] == "edge-1"
         assert (await player.follow("edge-2"))["table"] == "edge-2"
         await player.send(type="WatchLobby")
-        tables = {table["table"]: table for table in (await player.hear("Lobby"))["tables"]}
+        begun = (await player.hear("Lobby"))["news"]
+        assert (begun["after"], begun["tables"], begun["gone"]) == (begun["number"], [], [])
+        lobby = (await player.http.get("/api/lobby")).json()
+        assert lobby["number"] >= begun["number"]
+        tables = {table["table"]: table for table in lobby["tables"]}
         assert len(tables) == len(TABLES) + 1
         assert tables["edge-1"]["game_name"] == "Straight Edge Poker, version 1"
         assert tables["edge-1"]["summary"].startswith("Your longest straight")
@@ -275,9 +279,10 @@ async def test_several_tables_the_lobby_and_the_signs_on_one_socket(tmp_path: Pa
         assert [sign["link"] for sign in (await player.hear("Jackpots"))["signs"]] == ["delta"]
         await player.sit("edge-2", 3)
         assert (await player.hear("Frame"))["table"] == "edge-2"
-        taken = {}
-        while taken.get("edge-2") != [3]:
-            taken = {table["table"]: table["taken"] for table in (await player.hear("Lobby"))["tables"]}
+        news = (await player.hear("Lobby"))["news"]
+        assert news["after"] <= lobby["number"] < news["number"]
+        (changed,) = news["tables"]
+        assert (changed["table"], changed["taken"]) == ("edge-2", [3])
         await player.send(type="Unsubscribe", table="edge-2")
         await player.hear("Unsubscribed")
         await player.send(type="Subscribe", table="nowhere")

@@ -99,10 +99,10 @@ def analyze(
     if target is not None:
         _print_suggestions(suggestions, target)
     for peek in peeks:
-        console.print(peek["text"])
+        console.print(str(peek["text"]))
     for file in (html, pdf):
         if file is not None:
-            console.print(f"Written: {file}")
+            console.print(f"Written: {file}", soft_wrap=True)
 
 
 def parse_percent(text: str) -> Fraction:

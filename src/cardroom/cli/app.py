@@ -13,8 +13,9 @@ from typer.exceptions import TyperException
 
 import cardroom
 from cardroom.cli.collecting import collect_hardly
-from cardroom.cli.game_files import give_to_every_command, only_meanwhile
+from cardroom.cli.game_files import give_to_every_command
 from cardroom.cli.output import print_error, write_anywhere
+from cardroom.cli.typed_values import take_as_typed
 from cardroom.errors import CardroomError
 
 EXAMPLES = """
@@ -29,35 +30,68 @@ Examples:
 `cardroom COMMAND --help` explains a command.
 """
 
-FILES = {  # and the commands that each has
-    "games": ("games", "rules", "hand", "deal", "demo", "paytable"),
-    "analyze": ("analyze",),
-    "jackpot": ("jackpot",),
-    "simulate": ("simulate",),
-    "strategy": ("advise", "strategy"),
-    "what_if": ("what-if",),
-    "serve": ("serve", "check-config", "schema", "staff"),
-    "servers": ("servers",),
-    "lost_keys": ("rounds",),
-    "audit": ("audit",),
-    "backups": ("backup", "restore"),
-    "reports": ("report",),
-    "days": ("day", "archive"),
-    "shuffles": ("verify-shuffle", "shuffle-test"),
+FILES = {  # and what each command of it does, in the words of its own help
+    "games": {
+        "games": "List the games; check and start games of your own.",
+        "rules": "Show a game's rules, wagers and pay tables.",
+        "hand": "Show what a hand is worth.",
+        "deal": "Deal a round and show every pay-out.",
+        "demo": "Deal a round of every game with every wager.",
+        "paytable": "Check a pay table of your own.",
+    },
+    "analyze": {"analyze": "Say what every wager costs, exactly."},
+    "jackpot": {"jackpot": "Plan a jackpot before it is switched on."},
+    "simulate": {"simulate": "Play a game millions of times."},
+    "strategy": {
+        "advise": "Find the best option for a hand.",
+        "strategy": "Print the best play as a short list.",
+    },
+    "what_if": {"what-if": "Compare a game with the same game under other rules."},
+    "serve": {
+        "serve": "Run a card room: live tables, jackpots and money.",
+        "check-config": "Check a floor file, line by line.",
+        "schema": "The socket's messages as JSON Schema or TypeScript.",
+        "staff": "Staff accounts, while the house is stopped.",
+    },
+    "servers": {"servers": "The servers of a house: one runs it, others stand by."},
+    "lost_keys": {"rounds": "Rounds in progress of a stopped house."},
+    "audit": {"audit": "Verify, export and explain the log of a house."},
+    "backups": {
+        "backup": "Back up the database, even while the house runs.",
+        "restore": "Restore the database from a backup.",
+    },
+    "reports": {"report": "Report on a day of the house."},
+    "days": {
+        "day": "Gaming days: list, close, sign and correct them.",
+        "archive": "Move the records of old, closed days to files.",
+    },
+    "shuffles": {
+        "verify-shuffle": "Check that a deck was shuffled before the bets.",
+        "shuffle-test": "Test the live shuffler's randomness.",
+    },
 }
 
 
 def make_app(first: str = "") -> typer.Typer:
-    """Load the file with this command; or all files if none has it, so that help can list them."""
+    """Load the file with this command. If none has it, only help is wanted: the list of all commands."""
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(epilog=EXAMPLES)(_root)
-    for file in [file for file, commands in FILES.items() if first in commands] or FILES:
-        import_module(f"cardroom.cli.{file}").register(app)
+    for file, commands in FILES.items():
+        if first in commands:
+            import_module(f"cardroom.cli.{file}").register(app)
+            return app
+    for commands in FILES.values():
+        for command, what_it_does in commands.items():
+            app.command(command, help=what_it_does)(_not_loaded)
     return app
+
+
+def _not_loaded() -> None:
+    raise AssertionError
 
 
 def _show_version(wanted: bool) -> None:
@@ -78,11 +112,11 @@ def main(arguments: list[str] | None = None) -> None:
         collect_hardly()
     write_anywhere()
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    command = typer.main.get_command(make_app(given[0]))
+    command = typer.main.get_command(make_app(next((word for word in given if not word.startswith("-")), "")))
     give_to_every_command(command)
+    take_as_typed()
     try:
-        with only_meanwhile():
-            code = command.main(given, prog_name="cardroom", standalone_mode=False)
+        code = command.main(given, prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:
         print_error(error.message)
         code = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -9,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Column
 
 from cardroom.cli.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.terminal import Column
 from cardroom.errors import CardroomError
 from cardroom.games.citations import short_rule
 from cardroom.ledger import posting_in_words
@@ -118,8 +119,9 @@ def audit_database(
             everything=everything,
             heads=heads,
             contains=contains,
-            told=lambda records: bar.update(bar.task_ids[0], total=records),
-            advance=lambda: bar.advance(bar.task_ids[0]),
+            processes=os.cpu_count() or 1,
+            told=lambda records: bar.reset(bar.task_ids[0], total=records),
+            advance=lambda records: bar.advance(bar.task_ids[0], records),
         )
 
 
@@ -288,7 +290,7 @@ def _print_jackpots(jackpots: Iterable[JackpotEvent]) -> None:
     from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 
     rows = [(f"{told.link}: {tell_jackpot(told.event)}", told.cite) for told in jackpots]
-    print_table(("jackpots", Column("rule", max_width=20)), rows)
+    print_table(("jackpots", Column("rule", most=20)), rows)
 
 
 def _print_story(story: RoundStory) -> None:
@@ -297,7 +299,7 @@ def _print_story(story: RoundStory) -> None:
     for seat, person in sorted(story.people.items()):
         console.print(f"  seat {seat}: {person}")
     console.print()
-    rule = Column("rule", max_width=20)
+    rule = Column("rule", most=20)
     rows = [(t.line(game).text, short_rule(t.event.rule)) for t in story.told]
     print_table(("what happens", rule), rows)
     money = _moved(posting for told in story.told for posting in told.postings)

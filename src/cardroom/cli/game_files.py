@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from cardroom.games.catalogue import add_file, forget_file
-from cardroom.games.outside import VARIABLE, add_to_environment, files_in_environment
 
+def _take_in(context: typer.Context, files: list[Path] | None) -> list[Path] | None:
+    """Let the files' games be known until the command ends."""
+    if not files:
+        return files
+    from cardroom.games.catalogue import add_file, forget_file
+    from cardroom.games.outside import VARIABLE, add_to_environment, files_in_environment
 
-def _take_in(files: list[Path] | None) -> list[Path] | None:
-    for file in files or []:
+    before = files_in_environment()
+
+    def forget() -> None:
+        for file in files_in_environment():
+            if file not in before:
+                forget_file(file)
+        os.environ[VARIABLE] = os.pathsep.join(map(str, before))
+
+    context.find_root().call_on_close(forget)
+    for file in files:
         add_file(file)
         add_to_environment(file)
     return files
@@ -51,16 +62,3 @@ def _commands(command: Any) -> Iterator[Any]:
         yield command
     for below in (inner or {}).values():
         yield from _commands(below)
-
-
-@contextmanager
-def only_meanwhile() -> Iterator[None]:
-    """Undo a command's changes to the process when it ends."""
-    before = files_in_environment()
-    try:
-        yield
-    finally:
-        for file in files_in_environment():
-            if file not in before:
-                forget_file(file)
-        os.environ[VARIABLE] = os.pathsep.join(map(str, before))

@@ -8,23 +8,10 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cards import parse_cards, show_cards
-from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables, warn_of
+from cardroom.cli.options import AsJson, Decision, GameName, PayTables, chosen_tables, warn_of
 from cardroom.cli.output import console, errors, print_json, print_table, whole
 from cardroom.cli.own_games import check, new
-from cardroom.cli.rounds import Decision, parse_bets, play_round, print_round, round_document
-from cardroom.cli.rulebook import print_paytables, print_rules
 from cardroom.errors import CardroomError
-from cardroom.games import find_game
-from cardroom.games import games as all_games
-from cardroom.games.catalogue import troubles
-from cardroom.games.model import Game
-from cardroom.games.operator_paytables import load_paytable
-from cardroom.games.round_facts import Hand
-from cardroom.money import DOLLAR
-from cardroom.table import Round, table_settings
-from cardroom.table.settings import DealOrder
-from cardroom.table.text.rulebook import paytable_document, rules_document
 
 
 class Dice(StrEnum):
@@ -33,9 +20,9 @@ class Dice(StrEnum):
 
 
 DEAL_ORDERS = {
-    None: DealOrder.FROM_THE_LEFT,
-    Dice.CLOCKWISE: DealOrder.DICE_CLOCKWISE,
-    Dice.COUNTER_CLOCKWISE: DealOrder.DICE_COUNTER_CLOCKWISE,
+    None: "FROM_THE_LEFT",
+    Dice.CLOCKWISE: "DICE_CLOCKWISE",
+    Dice.COUNTER_CLOCKWISE: "DICE_COUNTER_CLOCKWISE",
 }
 
 RULES_EXAMPLES = """
@@ -92,6 +79,9 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     """List the games; check and start games of your own."""
     if context.invoked_subcommand is not None:
         return
+    from cardroom.games import games as all_games
+    from cardroom.games.catalogue import troubles
+
     for trouble in troubles().values():
         errors.print(f"warning: {trouble}")
     if as_json:
@@ -107,11 +97,17 @@ def rules(game: GameName, paytable: PayTables = None, as_json: AsJson = False) -
 
     The page shows procedure, wagers, settlement, every pay table, and the rulings on open points of the sheet.
     """
+    from cardroom.games import find_game
+
     found = find_game(game)
     chosen = chosen_tables(found, paytable or [])
     if as_json:
+        from cardroom.table.text.rulebook import rules_document
+
         print_json(rules_document(found, chosen))
     else:
+        from cardroom.cli.rulebook import print_rules
+
         print_rules(found, chosen)
 
 
@@ -124,6 +120,10 @@ def hand(
 
     Every ranking that the game uses reads the cards, and shows which of them make the hand.
     """
+    from cardroom.cards import parse_cards, show_cards
+    from cardroom.games import find_game
+    from cardroom.games.round_facts import Hand
+
     found = find_game(game)
     held = parse_cards(" ".join(cards))
     if not held:
@@ -177,8 +177,13 @@ def deal(
     The transcript shows every event with its rule, and then what each seat won or lost on each wager. All players bet
     and decide alike.
     """
+    from cardroom.cli.rounds import parse_bets, play_round, print_round, round_document
+    from cardroom.games import find_game
+    from cardroom.table.settings import DealOrder, table_settings
+
     found = find_game(game)
-    settings = table_settings(game, deal_order=DEAL_ORDERS[dice], paytables=chosen_tables(found, paytable or []))
+    order = DealOrder[DEAL_ORDERS[dice]]
+    settings = table_settings(game, deal_order=order, paytables=chosen_tables(found, paytable or []))
     stakes = parse_bets(bets, found) if bets else {found.base_wager.id: settings.minimum}
     played = play_round(settings, seats, seed, stakes, decide)
     if as_json:
@@ -192,21 +197,18 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Deal a round of every game with every wager."""
+    from cardroom.cli.rounds import demonstrate, print_round, round_document
+    from cardroom.games import games as all_games
+
     if as_json:
-        print_json([round_document(_demonstrate(game, seed), seed) for game in all_games().values()])
+        print_json([round_document(demonstrate(game, seed), seed) for game in all_games().values()])
         return
     for game in all_games().values():
         console.rule(game.name)
         console.print(f"{game.summary}\n")
-        print_round(_demonstrate(game, seed))
+        print_round(demonstrate(game, seed))
         console.print()
     console.print("Next: `cardroom games`, `cardroom rules GAME`, `cardroom deal GAME --seats 4 --seed 8`.")
-
-
-def _demonstrate(game: Game, seed: int) -> Round:
-    settings = table_settings(game.id)
-    side_bets = {wager: settings.jackpot_wagers.get(wager, 5 * DOLLAR) for wager in settings.offered}
-    return play_round(settings, 2, seed, {game.base_wager.id: 10 * DOLLAR, **side_bets}, Decision.STAY)
 
 
 def paytable(
@@ -214,6 +216,10 @@ def paytable(
     as_json: AsJson = False,
 ) -> None:
     """Check a pay table of your own."""
+    from cardroom.cli.rulebook import print_paytables
+    from cardroom.games.operator_paytables import load_paytable
+    from cardroom.table.text.rulebook import paytable_document
+
     own = load_paytable(file)
     if as_json:
         table = paytable_document(own.game, own.table)

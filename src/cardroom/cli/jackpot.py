@@ -10,7 +10,7 @@ import typer
 
 from cardroom import number_format
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, errors, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, whole, working
 from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money
 from cardroom.number_format import dollars, percent
@@ -117,7 +117,8 @@ def plan(
         validate_plot_file(plot)
     if simulate is not None and not 1_000 <= simulate <= 10_000_000:
         raise CardroomError("bad-hits", "Simulate between 1,000 and 10,000,000 awards.")
-    with errors.status("counting hands …"):
+    with working() as progress:
+        progress("counting hands")
         terms = jackpot_terms(
             paytable,
             contribution=None if contribution is None else parse_rate(contribution),
@@ -145,7 +146,7 @@ def plan(
     if checks:
         _print_checks(checks)
     if plot is not None:
-        console.print(f"Written: {plot}")
+        console.print(f"Written: {plot}", soft_wrap=True)
 
 
 def _amount(text: str | None, name: str) -> Money | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardroom.cli.output import errors
 from cardroom.errors import CardroomError
-from cardroom.games.model import Game
-from cardroom.games.operator_paytables import OwnPayTable
-from cardroom.games.paytable import PayTable
-from cardroom.table.text.rulebook import spot
+
+if TYPE_CHECKING:
+    from cardroom.games.model import Game
+    from cardroom.games.operator_paytables import OwnPayTable
+    from cardroom.games.paytable import PayTable
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `cardroom games` lists them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
@@ -26,8 +28,18 @@ PayTables = Annotated[
 ]
 
 
+class Decision(StrEnum):
+    """What players decide."""
+
+    STAY = "stay"
+    MOST = "most"
+    FOLD = "fold"
+
+
 def chosen_tables(game: Game, names: list[str]) -> dict[str, PayTable]:
     """Pay tables in force by their spot, from printed ids and files of the operator's own."""
+    from cardroom.table.text.rulebook import spot
+
     chosen: dict[str, PayTable] = {}
     for name in names:
         tables = {spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
@@ -46,6 +58,7 @@ def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
             " printed ones.",
         )
     from cardroom.games.operator_paytables import load_paytable
+    from cardroom.table.text.rulebook import spot
 
     own = load_paytable(file)
     if own.game.id != game.id:

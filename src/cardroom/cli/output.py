@@ -7,17 +7,15 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unicodedata import category
 
-import msgspec
-from rich import box
-from rich.console import Console
-from rich.table import Column, Table
-
+from cardroom.cli.terminal import Column, Terminal
 from cardroom.money import MINUS
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from cardroom.lab.analysis.game_analysis import Progress
 
 _OBEYED = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # kinds of characters: controls, and what turns text round
@@ -33,16 +31,22 @@ def as_printed(text: str) -> str:
     return _BELOW_NOTHING.sub(MINUS, text)
 
 
-class _Words(Console):
+class _Words(Terminal):
     """Text for people; programs use JSON."""
 
-    def print(self, *objects: Any, **more: Any) -> None:
-        super().print(*(as_printed(one) if isinstance(one, str) else one for one in objects), **more)
+    def print(self, text: str = "", *, style: str = "", end: str = "\n", soft_wrap: bool = False) -> None:
+        super().print(as_printed(text), style=style, end=end, soft_wrap=soft_wrap)
 
 
-# Texts of an operator's files are printed too, so brackets and colons mean nothing here.
-console = _Words(highlight=False, markup=False, emoji=False)
-errors = Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+console = _Words("stdout")
+errors = Terminal("stderr", wraps=False)
+
+
+def for_bars() -> Console:
+    """Where progress bars are drawn; standard error."""
+    from rich.console import Console
+
+    return Console(stderr=True)
 
 
 def write_anywhere() -> None:
@@ -53,6 +57,8 @@ def write_anywhere() -> None:
 
 def print_json(document: object) -> None:
     """Print one JSON document to standard output, unwrapped."""
+    import msgspec
+
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
@@ -76,14 +82,10 @@ def print_title(text: str) -> None:
 
 def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], *, title: str = "") -> None:
     """Print a table with a line under its header and an empty line after it."""
-    table = Table(*headers, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for column in table.columns:
-        column.overflow = "fold"  # nothing is cut off, however narrow the terminal
-    for row in rows:
-        table.add_row(*map(as_printed, row))
     if title:
         print_title(title)
-    console.print(table)
+    columns = [header if isinstance(header, Column) else Column(header) for header in headers]
+    console.table(columns, [[*map(as_printed, row)] for row in rows])
     console.print()
 
 
@@ -98,7 +100,7 @@ def working() -> Iterator[Progress]:
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 
     columns = SpinnerColumn(), TextColumn("{task.description} …"), BarColumn(), TaskProgressColumn()
-    with Progress(*columns, console=errors, transient=True) as bar:
+    with Progress(*columns, console=for_bars(), transient=True) as bar:
         task = bar.add_task("starting", total=None)
 
         def tell(text: str, share: float | None = None) -> None:
@@ -109,8 +111,8 @@ def working() -> Iterator[Progress]:
 
 def whole(header: str) -> Column:
     """A column whose words are never broken: names that people type again."""
-    return Column(header, no_wrap=True)
+    return Column(header, is_whole=True)
 
 
 def number(header: str) -> Column:
-    return Column(header, justify="right")
+    return Column(header, is_number=True)

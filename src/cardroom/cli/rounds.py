@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from rich.table import Column
-
+from cardroom.cli.options import Decision
 from cardroom.cli.output import console, number, print_table
+from cardroom.cli.terminal import Column
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games.citations import short_rule
 from cardroom.games.model import Game
-from cardroom.money import Money, parse_money, show_gain
-from cardroom.table import Round, TableSettings
+from cardroom.money import DOLLAR, Money, parse_money, show_gain
+from cardroom.table import Round, TableSettings, table_settings
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import Qualified
 from cardroom.table.text.transcript import tell
-
-
-class Decision(StrEnum):
-    """What players decide."""
-
-    STAY = "stay"
-    MOST = "most"
-    FOLD = "fold"
 
 
 def parse_bets(text: str, game: Game) -> dict[str, Money]:
@@ -61,6 +51,13 @@ def play_round(settings: TableSettings, seats: int, seed: int, stakes: dict[str,
     return played
 
 
+def demonstrate(game: Game, seed: int) -> Round:
+    """A round with every wager."""
+    settings = table_settings(game.id)
+    side_bets = {wager: settings.jackpot_wagers.get(wager, 5 * DOLLAR) for wager in settings.offered}
+    return play_round(settings, 2, seed, {game.base_wager.id: 10 * DOLLAR, **side_bets}, Decision.STAY)
+
+
 def _choice(played: Round, seat: Seat, decision: Decision) -> str:
     """The first option gives up or adds nothing; a hand that may not stay in has no other."""
     first, *others = (option.name for option in played.options(seat))
@@ -86,7 +83,7 @@ def print_round(played: Round) -> None:
     game = played.state.game
     named = zip(played.events, played.hand_names(), strict=True)
     rows = [(tell(event, game, hand), short_rule(event.rule)) for event, hand in named]
-    print_table(("what happens", Column("rule", max_width=20)), rows)
+    print_table(("what happens", Column("rule", most=20)), rows)
     results = played.state.results
     wagers = [wager for wager in game.wagers if any(wager.id in of_seat for of_seat in results.values())]
     print_table(

@@ -77,13 +77,40 @@ def serve(
         bool, typer.Option("--open", help="Open the demonstration in a browser, if there is one.")
     ] = False,
     rate_limits: Annotated[bool, typer.Option(help="Rate limits; turn them off only for load tests.")] = True,
+    sockets: Annotated[
+        int | None,
+        typer.Option(min=10, envvar="CARDROOM_SOCKETS", show_envvar=False, help="Live connections, of all visitors."),
+    ] = None,
+    strangers: Annotated[
+        int | None,
+        typer.Option(
+            min=0, envvar="CARDROOM_STRANGERS", show_envvar=False, help="Of these, for visitors who are not signed in."
+        ),
+    ] = None,
+    guest_sockets: Annotated[
+        int | None,
+        typer.Option(
+            min=1, envvar="CARDROOM_GUEST_SOCKETS", show_envvar=False, help="Live connections of guests at one address."
+        ),
+    ] = None,
+    guests: Annotated[
+        int | None,
+        typer.Option(
+            min=1, envvar="CARDROOM_GUESTS", show_envvar=False, help="New guests that one address may bring at once."
+        ),
+    ] = None,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
     from cardroom.cli.server import Plan, run_house
     from cardroom.house.floor.file import DEMONSTRATION
     from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import KEYS
+    from cardroom.web.gateway.connections import require_files
+    from cardroom.web.gateway.rate_limits import UNLIMITED, chosen
 
+    limits = chosen(sockets, strangers, guest_sockets, guests) if rate_limits else UNLIMITED
+    if sockets is not None:
+        require_files(sockets)
     if keys is not None:
         os.environ[KEYS] = str(keys)  # for the processes beside the house as well
     run_house(
@@ -97,7 +124,7 @@ def serve(
             host_names=frozenset(host_name or ()),
             proxy=behind_proxy,
             new_key=new_key,
-            rate_limits=rate_limits,
+            limits=limits,
             metrics_token=metrics_token,
             is_demonstration=config is None,
             opens_browser=open_browser,

@@ -70,7 +70,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     host_names: frozenset[str] = frozenset()  # that the house goes by, besides its address
     proxy: str | None = None  # whose forwarded headers are believed
     new_key: bool = False  # one may be made, where that of the house is lost
-    rate_limits: bool = True
+    limits: Limits = Limits()
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     is_demonstration: bool = False  # the floor is the built-in one
     opens_browser: bool = False  # at the demonstration's door
@@ -246,18 +246,17 @@ class Process:
         self.service = service = Service(
             house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done)
         )
-        limits = Limits() if self.plan.rate_limits else UNLIMITED
         hosts = self.plan.host_names | {self.plan.host}
         app = create_app(
             service,
             self.floor,
-            limits=limits,
+            limits=self.plan.limits,
             origins=self.plan.origins,
             hosts=hosts,
             metrics_token=self.plan.metrics_token,
             demonstration=self.token if self.plan.has_doors else "",
         )
-        async with self._serving(app, limits):
+        async with self._serving(app, self.plan.limits):
             collecting = service.background.keep("collecting-garbage", collect_seldom)
             _say(f"{self.floor.name} is open at {self.address}")
             if app.state.desk.demonstration:

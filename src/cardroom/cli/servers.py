@@ -6,10 +6,9 @@ import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from cardroom.cli.databases import Database, open_store
-from cardroom.cli.output import console, print_json
+from cardroom.cli.output import console, print_json, print_table
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -47,18 +46,18 @@ def _print(owner: Lease, others: list[StandbyServer]) -> None:
     from cardroom.house.storage import ownership
     from cardroom.house.storage.store import LEASE
 
-    table = Table("server", "address", "version", "state", "last seen", box=None, pad_edge=False)
+    rows = []
     if owner.server:
         state = "has stopped" if owner.is_free else "is silent" if owner.is_over else "runs the house"
-        table.add_row(owner.server, owner.address, owner.version, state, _ago(owner.silent))
+        rows.append((owner.server, owner.address, owner.version, state, _ago(owner.silent)))
     for other in others:
         state = f"stands by, at record {other.position:,}"
         if other.lacks_key:
             state = f"is not ready: {ownership.standby_in_words(other.lacks_key)}"
         state = "is silent" if other.silent > LEASE else state
-        table.add_row(other.server, other.address, other.version, state, _ago(other.silent))
-    if table.row_count:
-        console.print(table)
+        rows.append((other.server, other.address, other.version, state, _ago(other.silent)))
+    if rows:
+        print_table(("server", "address", "version", "state", "last seen"), rows)
     else:
         console.print("No server has ever run on this database.")
 

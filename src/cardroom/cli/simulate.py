@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
+from cardroom.cli.output import console, errors, for_bars, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.number_format import percent
@@ -113,7 +113,7 @@ def _bar(rounds: int) -> Iterator[tuple[Callable[[str], None], Callable[[int], N
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with Progress(*columns, console=for_bars(), transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task("starting", total=rounds)
         yield (
             lambda text: progress.update(task, description=text),

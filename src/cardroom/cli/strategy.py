@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Column
 
 from cardroom.cards import parse_card, parse_cards, show_cards
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, number, print_json, print_table, print_title, working
+from cardroom.cli.output import console, number, print_json, print_table, print_title, whole, working
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
@@ -187,7 +186,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             (str(place), option_words(game, decision, rule.option), rule_words(rule, solved))
             for place, rule in enumerate(derived.at(decision), 1)
         ]
-        print_table((number(""), Column("bet", no_wrap=True), "with"), rows, title=decision.called)
+        print_table((number(""), whole("bet"), "with"), rows, title=decision.called)
     for line in solved.condition_terms:
         console.print(f"{line}\n")
     rows = [

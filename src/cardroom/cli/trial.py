@@ -21,8 +21,8 @@ from pathlib import Path
 import msgspec
 
 import cardroom
+from cardroom.cli.game_check import Checked, check_file
 from cardroom.cli.output import escaped
-from cardroom.cli.own_games import Checked, check_file
 from cardroom.errors import CardroomError
 from cardroom.games.outside import VARIABLE
 

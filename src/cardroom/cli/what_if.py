@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Column
 
 from cardroom.cli.analyze import parse_percent
 from cardroom.cli.options import AsJson, GameName
-from cardroom.cli.output import console, errors, number, print_json, print_table, print_title, whole
+from cardroom.cli.output import console, errors, for_bars, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.number_format import percent
@@ -112,7 +111,7 @@ def _bar(steps: int) -> Iterator[Told]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     columns = BarColumn(), TaskProgressColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
+    with Progress(*columns, console=for_bars(), transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task("starting", total=steps + 1)
 
         def tell(text: str) -> None:
@@ -235,7 +234,7 @@ def _print_decisions(found: Comparison) -> None:
     for item in found.decisions:
         was, now = (option_words(game, game.decision(item.decision), name) for name in (item.plays, item.best))
         rows.append((was, now, _percent(item.share), _percent(item.cost), "\n".join(item.examples)))
-    headers = (Column("was", no_wrap=True), Column("now", no_wrap=True), number("of hands"), number("gives away"))
+    headers = (whole("was"), whole("now"), number("of hands"), number("gives away"))
     print_table((*headers, "for example"), rows)
 
 

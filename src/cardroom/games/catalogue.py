@@ -27,16 +27,21 @@ _sound: set[str] = set()  # modules in which nothing is wrong: a file with anoth
 def factories() -> Factories:
     """What makes each game, by the game's id."""
     if not _factories:
-        sheets = import_module("cardroom.games.sheets")
-        for module in pkgutil.iter_modules(sheets.__path__):
-            _add_sheet(import_module(f"{sheets.__name__}.{module.name}"))
+        _factories.update(_of_sheets())
         _add_from_outside()
     return _factories
 
 
-def _add_sheet(module: ModuleType) -> None:
-    found = [part for part in vars(module).values() if is_game(part) and part.__module__ == module.__name__]
-    _factories.update({factory().id: factory for factory in found})
+@lru_cache(maxsize=1)
+def _of_sheets() -> Factories:
+    sheets = import_module("cardroom.games.sheets")
+    modules = [import_module(f"{sheets.__name__}.{module.name}") for module in pkgutil.iter_modules(sheets.__path__)]
+    return {
+        part().id: part
+        for module in modules
+        for part in vars(module).values()
+        if is_game(part) and part.__module__ == module.__name__
+    }
 
 
 def _add_from_outside() -> None:
@@ -120,7 +125,7 @@ def games() -> Mapping[str, Game]:
 def find_game(game_id: str) -> Game:
     """A game by its id, with rules set behind a question mark: “casino-war?decks=8”."""
     name, _, rules = game_id.strip().partition("?")
-    factory = factories().get(name.lower())
+    factory = _of_sheets().get(name.lower()) or factories().get(name.lower())  # looking outside takes a while
     if factory is None:
         close = get_close_matches(name, factories(), n=1, cutoff=0.5)
         hint = f" Did you mean {close[0]}?" if close else ""

@@ -53,6 +53,18 @@ class Chain(msgspec.Struct, frozen=True, dict=True):
         """The value of every presence mask over the distinct cells."""
         return _values_of_masks(tuple(self.distinct_cells.index(cell) for cell in self.cells), self.is_ring)
 
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """Which distinct cells each card is in, by its number."""
+        return tuple(self.presence(1 << card.number) for card in DECK)
+
+    def value(self, cards: Sequence[Card]) -> int:
+        """Of the longest run that the cards make."""
+        mask = 0
+        for card in cards:
+            mask |= self.masks[card.number]
+        return self.values[mask]
+
     def presence(self, cards: CardSet) -> int:
         """Which distinct cells hold at least one of the cards."""
         mask, bit = 0, 1
@@ -106,8 +118,9 @@ class RunRanking(msgspec.Struct, frozen=True, dict=True):
         return self.run(1)
 
     def value(self, cards: Sequence[Card]) -> int:
-        held = card_set(cards)
-        return max(chain.values[chain.presence(held)] for chain in self.chains)
+        if len(self.chains) == 1:
+            return self.chains[0].value(cards)
+        return max(chain.value(cards) for chain in self.chains)
 
     def words(self, value: int) -> str:
         length, _ = decode_run(value)

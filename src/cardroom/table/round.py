@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -52,7 +52,7 @@ from cardroom.table.commands import (
 )
 from cardroom.table.engine import dealing, irregularities, settlement
 from cardroom.table.engine.betting import validate_bets, validate_seat
-from cardroom.table.engine.procedure import ProcedureStep, awaited_decision, next_step
+from cardroom.table.engine.procedure import Next, Passed, what_is_next
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -68,7 +68,6 @@ from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase, RoundState, replay, what_stops
 from cardroom.table.text.dealer_speech import Said, say
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.spoken_hands import Spoken, spoken
 from cardroom.table.text.transcript import stopped_in_words
 from cardroom.table.view import is_sealed, unsealed
 
@@ -101,7 +100,9 @@ class Round:
         self.state: RoundState = replay(self.events, settings)
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
         self.stopped = what_stops(self.state)  # why it cannot go on; None: it can
-        self._derived: dict[str, Any] = {}  # from the state, as long as it stays the same
+        self._next: Next | None = None  # as long as nothing happens
+        self._names: list[str] | None = None  # likewise
+        self._passed = Passed()
         self._deck: tuple[Card, ...] = ()
         self._dice: Dice | None = None
         if deck is not None:
@@ -127,7 +128,7 @@ class Round:
             if self.is_sealed:
                 self._unseal()
         if len(self.events) == len(planned.events):
-            self._derived = planned._derived
+            self._next, self._passed = planned._next, planned._passed
 
     def _unseal(self) -> None:
         self.events = [unsealed(event, self._deck) for event in self.events]
@@ -136,7 +137,7 @@ class Round:
             if isinstance(event, PacketDealt) and event.cards is not None and not event.to_empty_seat:
                 self.state.hold(event.to, event.cards)
         self.is_sealed = False
-        self._derived = {}
+        self._next, self._names, self._passed = None, None, Passed()
 
     @classmethod
     def open(
@@ -159,69 +160,53 @@ class Round:
 
     # --- what may be done ---------------------------------------------------------------------------------------------
 
+    @property
+    def next(self) -> Next:
+        """What comes next, kept until something happens."""
+        if self.stopped:
+            return Next()
+        if self._next is None:
+            self._next = what_is_next(self.state, self._passed)
+            self._passed = self._next.passed
+        return self._next
+
     def next_act(self) -> AnyAct | None:
         """The dealer's next act; None while players must bet or decide, and when the round is over."""
-        step = self._next_step()
+        step = self.next.step
         return step.act if step else None
 
     def next_said(self) -> Said | None:
         """The same in the words that a dealer is told it in."""
-        step = self._next_step()
+        step = self.next.step
         return None if step is None else say(self.state, step)
-
-    def _next_step(self) -> ProcedureStep | None:
-        if self.stopped:
-            return None
-        if "step" not in self._derived:
-            self._derived["step"] = next_step(self.state)
-        step: ProcedureStep | None = self._derived["step"]
-        return step
-
-    def _awaited(self) -> tuple[Decide | None, list[Seat]]:
-        if self.stopped:
-            return None, []
-        if "awaited" not in self._derived:
-            self._derived["awaited"] = awaited_decision(self.state) or (None, [])
-        awaited: tuple[Decide | None, list[Seat]] = self._derived["awaited"]
-        return awaited
 
     def decision(self) -> Decide | None:
         """The decision that players are asked for now."""
-        return self._awaited()[0]
+        return self.next.decision
 
     def awaited_seats(self) -> list[Seat]:
         """The seats whose decision is awaited, clockwise."""
-        return list(self._awaited()[1])
+        return list(self.next.seats)
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """Exactly the legal answers of a seat whose decision is awaited. For that player's eyes only."""
-        decision, seats = self._awaited()
+        decision, seats = self.next.decision, self.next.seats
         if decision is None or seat not in seats:
             return ()
         return tuple(self._option(decision, option, seat) for option in self._open_to(decision, seat))
 
     def too_low(self, seat: Seat) -> str:
         """Why the hand of a seat whose decision is awaited may not take every option; for that player's eyes only."""
-        decision, seats = self._awaited()
-        return (
-            option_refusal(self.state.game, decision, self._open_to(decision, seat))
-            if decision and seat in seats
-            else ""
-        )
-
-    def spoken(self) -> Spoken:
-        """What is said of the hands that lie open."""
-        if "spoken" not in self._derived:
-            self._derived["spoken"] = spoken(self.state)
-        said: Spoken = self._derived["spoken"]
-        return said
+        decision, seats = self.next.decision, self.next.seats
+        if decision is None or seat not in seats:
+            return ""
+        return option_refusal(self.state.game, decision, self._open_to(decision, seat))
 
     def hand_names(self) -> list[str]:
         """For each event the name of the hand that it speaks of, from the cards that lay open then."""
-        if "names" not in self._derived:
-            self._derived["names"] = hand_names(self.state.settings, self.events)
-        names: list[str] = self._derived["names"]
-        return names
+        if self._names is None:
+            self._names = hand_names(self.state.settings, self.events)
+        return self._names
 
     def validate(self, command: AnyCommand) -> None:
         """Raise the reason why a command is not allowed now; the round stays as it is."""
@@ -250,7 +235,7 @@ class Round:
             self.is_sealed = not self._deck
         self.state.apply(event)
         self.events.append(event)
-        self._derived = {}
+        self._next = self._names = None
 
     def copy(self) -> Round:
         """The same round, to be kept while this one goes on."""
@@ -284,7 +269,7 @@ class Round:
                 return self._dealer_act(command)
 
     def _dealer_act(self, act: AnyAct) -> list[AnyEvent]:
-        step = self._next_step()
+        step = self.next.step
         if step is None:
             raise CardroomError("players-first", f"Not now: {self._what_is_awaited()}.")
         if act != step.act:
@@ -312,7 +297,7 @@ class Round:
 
     def _choose(self, command: Choose) -> AnyEvent:
         validate_seat(self.state.settings, command.seat)
-        decision, seats = self._awaited()
+        decision, seats = self.next.decision, self.next.seats
         if decision is None or command.seat not in seats:
             raise CardroomError("no-decision", f"Seat {command.seat} has nothing to decide now.")
         options = {option.name: option for option in self._open_to(decision, command.seat)}

@@ -22,7 +22,7 @@ from cardroom.table.state import Phase, replay
 from cardroom.table.text.dealer_speech import settled_in_words
 from cardroom.table.text.explanation import explain
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.spoken_hands import spoken_along, spoken_to
+from cardroom.table.text.spoken_hands import spoken, spoken_along, spoken_to
 from cardroom.table.text.transcript import tell
 from cardroom.table.view import Viewer, sealed, unsealed, view
 
@@ -87,7 +87,7 @@ def _deal(round_: Round) -> None:
 
 def _say(round_: Round) -> None:
     """What is said of the hands now, to everyone and to each player."""
-    round_.spoken()
+    spoken(round_.state)
     for seat in round_.state.seats:
         spoken_to(round_.state, seat)
         round_.too_low(seat)

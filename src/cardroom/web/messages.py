@@ -15,7 +15,7 @@ from cardroom.house.runtime.auth import SHORTEST_PASSWORD
 from cardroom.house.runtime.one_time_codes import OneTimeCode
 from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
 from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
-from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.lobby import LobbyNews
 from cardroom.house.views.pit import PitView
 from cardroom.house.views.table_frames import Seen, SeenEvents, Standing, TableView, Yours
 from cardroom.house.views.terminal import TerminalView
@@ -48,7 +48,7 @@ class Unsubscribe(ClientMessage, frozen=True, tag="Unsubscribe"):
 
 
 class WatchLobby(ClientMessage, frozen=True, tag="WatchLobby"):
-    """Follow the list of tables."""
+    """Follow what changes of the list of tables. All of it is fetched from /api/lobby once the first answer is here."""
 
 
 class WatchJackpots(ClientMessage, frozen=True, tag="WatchJackpots"):
@@ -148,14 +148,20 @@ class Frame(Sent, frozen=True, kw_only=True, tag="Frame"):
     seen: tuple[Seen, ...] = ()  # in place of what `records` say of these events
 
 
-FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
+NOBODY = b"null"  # what is told besides to whoever is as anyone
+_FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
 
 
-def for_one(frame: bytes, yours: Yours | None, seen: tuple[Seen, ...]) -> bytes:
+def for_anyone(frame: Frame) -> bytes:
+    """A frame without its last two fields, which `for_one` adds."""
+    encoded = msgspec.json.encode(frame)
+    assert encoded.endswith(_FOR_NOBODY)
+    return encoded[: -len(_FOR_NOBODY)]
+
+
+def for_one(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
     """A frame for anyone, with what one person is told besides."""
-    assert frame.endswith(FOR_NOBODY)
-    own = b'"yours":' + msgspec.json.encode(yours) + b',"seen":' + msgspec.json.encode(seen) + b"}"
-    return frame[: -len(FOR_NOBODY)] + own
+    return b"".join((frame, b'"yours":', yours, b',"seen":', msgspec.json.encode(seen) if seen else b"[]", b"}"))
 
 
 class Accepted(Sent, frozen=True, kw_only=True, tag="Accepted"):
@@ -175,7 +181,9 @@ class Refused(Sent, frozen=True, kw_only=True, tag="Refused"):
 
 
 class Lobby(Sent, frozen=True, kw_only=True, tag="Lobby"):
-    tables: tuple[LobbyTable, ...]
+    """What of the list of tables has changed; at first nothing has."""
+
+    news: LobbyNews
 
 
 class Jackpots(Sent, frozen=True, kw_only=True, tag="Jackpots"):

@@ -19,7 +19,7 @@ from cardroom.house.views.conditions import ConditionsView
 from cardroom.house.views.duty import CardView, OnDuty
 from cardroom.house.views.felt import Layout
 from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
-from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.lobby import LobbyTable, LobbyView
 from cardroom.house.views.payout_calculator import WagerPays
 from cardroom.house.views.pit import PitView
 from cardroom.house.views.play_sessions import PlayReview, PlaySession
@@ -60,7 +60,7 @@ ANSWERS: tuple[type, ...] = (
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
-    Health, LobbyTable, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
+    Health, LobbyTable, LobbyView, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,
     ExplainedRound, FoundRound, Lesson, Preview, RulesDocument, WinPage, WinnerView, Erased,
     OwnLink, PlayReview, ReplayLink, PlaySession,

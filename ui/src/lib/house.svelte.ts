@@ -1,7 +1,7 @@
 // The card room as this browser knows it: one socket, who one is, the lobby, the jackpot signs.
 
 import { get, post, Refusal, sentence } from "./api";
-import type { Display, Frame, FromServer, Heard, LobbyTable, Me, Mute, PitView, React, Say, Snapshot, Submit, TerminalView } from "./messages";
+import type { Display, Frame, FromServer, Heard, LobbyJackpot, LobbyNews, LobbyTable, LobbyView, Me, Mute, PitView, React, Say, Snapshot, Submit, TerminalView } from "./messages";
 
 export type Command = Submit["command"];
 export type SwipedCard = NonNullable<Submit["card"]>;
@@ -27,6 +27,7 @@ interface Followed {
 const SESSION_OVER = 4401;
 const ANSWERS_IN = 800; // milliseconds; after twice as many without a word the house is called silent
 const DEAD_AFTER = 8_000; // milliseconds of silence, or of waiting to be let in: then another socket is opened
+const FETCH_AGAIN = 2000; // milliseconds after a list of tables that did not come
 // With these a server does not know what has become of a command: it, or the next one, is asked again.
 const UNDECIDED = new Set(["database-away", "not-owner", "log-moved", "database-replaced", "broken"]);
 
@@ -41,6 +42,7 @@ class House {
   /** Why the house takes no command for the moment. */
   outage = $state("");
   lobby = $state.raw<LobbyTable[] | null>(null);
+  lobbyJackpots = $state.raw<LobbyJackpot[]>([]);
   signs = $state.raw<Display[] | null>(null);
   notice = $state<Notice | null>(null);
   /** Something was sent, and the house has said nothing since. */
@@ -59,6 +61,7 @@ class House {
   #waiting = new Map<string, Waiting>();
   #postponed = new Set<string>(); // of these, what the house could not take
   #lobbyWatchers = 0;
+  #lobbyNumber = -1; // up to which the lobby is known
   #signWatchers = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #listening: ReturnType<typeof setTimeout> | undefined; // for an answer
@@ -369,6 +372,23 @@ class House {
     }
   }
 
+  /** What of the lobby has changed; all of it is fetched where some was missed. */
+  #follow(news: LobbyNews): void {
+    if (this.lobby === null || news.after > this.#lobbyNumber) return void this.#fetchLobby();
+    if (news.number <= this.#lobbyNumber) return;
+    this.#lobbyNumber = news.number;
+    const tables = new Map([...this.lobby, ...news.tables].map((table) => [table.table, table]));
+    for (const gone of news.gone) tables.delete(gone);
+    this.lobby = [...tables.values()];
+    this.lobbyJackpots = [...new Map([...this.lobbyJackpots, ...news.jackpots].map((jackpot) => [jackpot.link, jackpot])).values()];
+  }
+
+  async #fetchLobby(): Promise<void> {
+    const view = await get<LobbyView>("/api/lobby").catch(() => null);
+    if (view === null) setTimeout(() => this.#lobbyWatchers && this.#send({ type: "WatchLobby" }), FETCH_AGAIN);
+    else if (view.number > this.#lobbyNumber) [this.#lobbyNumber, this.lobby, this.lobbyJackpots] = [view.number, view.tables, view.jackpots];
+  }
+
   #receive(message: FromServer): void {
     this.#heard++;
     [this.isSilent, this.#unanswered] = [false, 0];
@@ -384,7 +404,7 @@ class House {
         else this.isKnown = true;
         break;
       case "Lobby":
-        this.lobby = message.tables;
+        this.#follow(message.news);
         break;
       case "Jackpots":
         this.signs = message.signs;

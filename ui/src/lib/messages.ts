@@ -1649,9 +1649,27 @@ export interface Listing {
   items: [string, string][];
 }
 
+/** What of the list of tables has changed; at first nothing has. */
 export interface Lobby {
   type: "Lobby";
+  news: LobbyNews;
+}
+
+/** The same wherever it is played for. */
+export interface LobbyJackpot {
+  link: string;
+  name: string;
+  levels: LevelDisplay[];
+  notices: string[];
+}
+
+/** What of the list is other than after one number, up to another. Whoever has seen less fetches all of it. */
+export interface LobbyNews {
+  after: number;
+  number: number;
   tables: LobbyTable[];
+  gone: string[];
+  jackpots: LobbyJackpot[];
 }
 
 export interface LobbyTable {
@@ -1670,7 +1688,14 @@ export interface LobbyTable {
   is_dealt_by_hand: boolean;
   waits_for: Wait;
   side_bets: string[];
-  jackpots: Display[];
+  jackpots: TableJackpot[];
+}
+
+/** All of the list. It stands as after this number; news that go further are to be followed. */
+export interface LobbyView {
+  number: number;
+  tables: LobbyTable[];
+  jackpots: LobbyJackpot[];
 }
 
 export interface MatrixRow {
@@ -3204,6 +3229,12 @@ export interface TableExposure {
   regrets: Regret[];
 }
 
+/** A jackpot that a table plays for. */
+export interface TableJackpot {
+  link: string;
+  is_open: boolean;
+}
+
 /** The table goes on after all. */
 export interface TableKeptOpen {
   type: "TableKeptOpen";
@@ -3571,7 +3602,7 @@ export interface WatchJackpots {
   type: "WatchJackpots";
 }
 
-/** Follow the list of tables. */
+/** Follow what changes of the list of tables. All of it is fetched from /api/lobby once the first answer is here. */
 export interface WatchLobby {
   type: "WatchLobby";
 }

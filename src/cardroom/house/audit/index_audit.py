@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from cardroom.house.engine.house import House
 from cardroom.house.engine.index_rows import (
     ROWS,
@@ -25,6 +27,23 @@ from cardroom.table.events import BetsClosed
 
 CHUNK = 2_000  # records between two comparisons
 Key = tuple[object, ...]
+OF_ROUNDS = (
+    PartRow,
+    EventRow,
+    RoundRow,
+    RealRoundRow,
+    PlayedRow,
+    WinChangeRow,
+    LaterRow,
+)  # that do not change for ever
+
+
+class SpanRows(msgspec.Struct):
+    """What is known of rows after a part of a log."""
+
+    expected: dict[type[Row], dict[Key, Row]]  # those that may still change
+    made: Counter[type[Row]]  # how many rows there must be
+    changed: set[tuple[type[Row], Key]]  # of rounds that were in progress before it
 
 
 class IndexAudit:
@@ -34,6 +53,8 @@ class IndexAudit:
         self._reader = reader
         self._expected: dict[type[Row], dict[Key, Row]] = {kind: {} for kind in ROWS}
         self._made: Counter[type[Row]] = Counter()  # how many rows there must be
+        self._inherited: set[str] = set()  # rounds in progress where a part of a log begins
+        self._changed: set[tuple[type[Row], Key]] = set()
         self._wrong: list[tuple[str, str]] = []
         self._uncertain: set[tuple[type[Row], Key]] = set()
         self._records = 0
@@ -45,11 +66,39 @@ class IndexAudit:
         for row in rows:
             of_kind, key = self._expected[type(row)], key_of(row)
             self._made[type(row)] += self._is_new(row, of_kind, key, begun)
+            if getattr(row, "round_id", None) in self._inherited:
+                self._changed.add((type(row), key))
             of_kind[key] = row
             (self._uncertain.discard if is_certain else self._uncertain.add)((type(row), key))
         self._records += 1
         if self._records % CHUNK == 0:
             self._compare_finished(house)
+
+    def begin_beside(self, house: House) -> None:
+        """Another process looks at the records up to here, which may have left rounds in progress."""
+        self._inherited = _rounds_at_tables(house)
+
+    def span(self, house: House) -> SpanRows:
+        """What there is to be known after the last record of a part."""
+        self._compare_finished(house)
+        return SpanRows(self._expected, self._made, self._changed)
+
+    @property
+    def is_in_order(self) -> bool:
+        """So far."""
+        return self._is_whole and not self._wrong and not self._uncertain
+
+    def go_on_from(self, before: SpanRows) -> None:
+        """Join what the part right before this one has left."""
+        for kind in ROWS:
+            earlier, later = before.expected[kind], self._expected[kind]
+            self._made[kind] += before.made[kind]
+            if kind in OF_ROUNDS:
+                earlier = {key: row for key, row in earlier.items() if (kind, key) not in self._changed}
+            else:
+                self._made[kind] -= len(earlier.keys() & later.keys())
+            self._expected[kind] = earlier | later
+        self._changed |= before.changed
 
     def lose_track(self) -> None:
         """Records are missing: what they have made of the rows is not known."""
@@ -67,8 +116,8 @@ class IndexAudit:
                 return key not in known
 
     def _compare_finished(self, house: House) -> None:
-        playing = {table.round_id for table in house.tables.values()}
-        for kind in (PartRow, EventRow, RoundRow, RealRoundRow, PlayedRow, WinChangeRow, LaterRow):
+        playing = _rounds_at_tables(house)
+        for kind in OF_ROUNDS:
             known = self._expected[kind]
             finished = {key: row for key, row in known.items() if getattr(row, "round_id", "") not in playing}
             self._compare(kind, finished)
@@ -97,6 +146,10 @@ class IndexAudit:
                     some = "1 row" if abs(more) == 1 else f"{abs(more):,} rows"
                     what = f"has {some} that no record makes" if more > 0 else f"lacks {some} that records make"
                     yield f"index {INDEX[kind].name}", what
+
+
+def _rounds_at_tables(house: House) -> set[str]:
+    return {table.round_id for table in house.tables.values()}
 
 
 def _tables_with_bets_closed(record: Record) -> set[str]:

@@ -23,7 +23,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.house.audit.behaviour import Differs, is_declared
 from cardroom.house.audit.differences import Difference, difference, place
-from cardroom.house.audit.index_audit import IndexAudit
+from cardroom.house.audit.index_audit import IndexAudit, SpanRows
 from cardroom.house.audit.kept_beside import Found, kept_heads
 from cardroom.house.audit.missing_rules import needs_missing_rules
 from cardroom.house.audit.restored_records import as_it_was, head_of
@@ -69,6 +69,30 @@ class Proven(msgspec.Struct, frozen=True):
     state: Hash
 
 
+class Start(msgspec.Struct, frozen=True):
+    """All that the audit of further records hangs on."""
+
+    position: int
+    state: Hash
+    only_folded: list[str]
+
+
+COUNTS = ("records", "rounds", "rounds_under_other_rules", "rounds_of_missing_games", "rounds_without_key")
+
+
+class Span(msgspec.Struct):
+    """What is known of a part of a log in which nothing is wrong."""
+
+    begin: Start
+    end: Start
+    counts: dict[str, int]
+    other_versions: Counter[str]
+    manifests: dict[int, Hash]
+    checkpoints: dict[int, Hash]  # that no record has named, also those after it
+    rows: SpanRows
+    proven: Proven | None
+
+
 @dataclass
 class Audit:
     """Goes through a log once, record by record."""
@@ -76,6 +100,7 @@ class Audit:
     reader: Reader
     begins: Proven | None = None  # None: with the first record
     keys: KeyRing | None = None  # that cards are sealed with; without them rounds in progress cannot be dealt again
+    beside: Proven | None = None  # other processes look at the records up to here (see `spans`)
     findings: list[Finding] = field(default_factory=list)
     records: int = 0
     rounds: int = 0
@@ -102,14 +127,17 @@ class Audit:
         self._is_in_order = True
         self._is_lost = False  # what the records before make is not known
         self._has_doubts = False  # it may not be quite what it was: the next checkpoint is believed
-        if self.begins is not None:
-            self._begin_with(self.begins)
+        self.proven = self.begins if self.beside is None else None
+        if (start := self.beside or self.begins) is not None:
+            self._begin_with(start)
+        if self.beside is not None:
+            self._checkpoints = {p: state for p, state in self._checkpoints.items() if p >= self.beside.position}
+            self.index.begin_beside(self.house)
 
     def _begin_with(self, proven: Proven) -> None:
         body = self.reader.checkpoint(proven.position)
         if body is None or hash_of(body) != proven.state:
             raise CardroomError("not-proven", "The checkpoint that was proven before is not there any more.")
-        self.proven = proven
         if not self._go_on_from(body):
             self._lose_track()
             self.house.position, self.house.head = proven.position, ""
@@ -132,19 +160,23 @@ class Audit:
 
     def run(self, advance: Callable[[], object] = lambda: None) -> None:
         """Every record from the beginning on, and then what shows only when all has been read."""
+        self.follow(advance)
+        self.finish()
+
+    def follow(self, advance: Callable[[], object] = lambda: None, up_to: int | None = None) -> None:
+        """Every record, or those up to one of them."""
         self.heads, false = kept_heads(self.reader, self.house.position)
         for where, what in false:
             self._find("signed heads", where, what)
         is_read = False
         while not is_read:
             try:
-                for written in self.reader.written(self.house.position):
+                for written in self.reader.written(self.house.position, up_to):
                     self.check(written)
                     advance()
                 is_read = True
             except CardroomError as error:
                 is_read = not self._skip_file(error)
-        self._finish()
 
     def _skip_file(self, error: CardroomError) -> bool:
         """The store could not read on. What is wrong with a file is found with the files; the log goes on after it."""
@@ -189,6 +221,12 @@ class Audit:
         if self._is_lost:
             self.not_done_again += 1
             self.house.position, self.house.head = written.position, written.hash
+
+    @property
+    def is_in_order(self) -> bool:
+        """Nothing is wrong so far, and nothing doubtful either."""
+        is_followed = self._is_in_order and not (self._is_lost or self._has_doubts or self.not_done_again)
+        return is_followed and not self.findings and not self.bad_documents and self.index.is_in_order
 
     def _take(self, validator: str, found: Iterable[Found]) -> None:
         for where, what in found:
@@ -398,6 +436,29 @@ class Audit:
         playing = [self.house.tables[name] for name in self._only_folded if name in self.house.tables]
         return [table for table in playing if table.is_playing and not self.seals.go_on(table)]
 
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    def start(self) -> Start:
+        return Start(self.house.position, hash_of(self.house.checkpoint()), sorted(self._only_folded))
+
+    def span(self, start: Start) -> Span:
+        """What the audit of the next part has to know of this one, which began so."""
+        counts = {name: getattr(self, name) for name in COUNTS}
+        rows = self.index.span(self.house)
+        return Span(
+            start, self.start(), counts, self.other_versions, self.manifests, self._checkpoints, rows, self.proven
+        )
+
+    def go_on_from_span(self, before: Span) -> None:
+        """Join what the audit of the part right before this one has found: that everything is in order."""
+        for name, count in before.counts.items():
+            setattr(self, name, getattr(self, name) + count)
+        self.other_versions = before.other_versions + self.other_versions
+        self.manifests = before.manifests | self.manifests
+        self._checkpoints |= {p: state for p, state in before.checkpoints.items() if p < before.end.position}
+        self.index.go_on_from(before.rows)
+        self.proven = self.proven or before.proven
+
     # --- at the end ---------------------------------------------------------------------------------------------------
 
     @property
@@ -405,7 +466,8 @@ class Audit:
         """Whether all records have been followed, to the last one."""
         return not self._is_lost
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """What shows only when all has been read."""
         before = len(self.findings)
         self.is_cut_short = self.reader.last_indexed() > self.house.position
         if self.is_cut_short:

@@ -11,12 +11,12 @@ from cardroom.errors import CardroomError
 from cardroom.house.audit import proofs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
+from cardroom.house.audit.spans import Advance, audited_in_parts
 from cardroom.house.storage.card_seal_keys import keys_at_hand
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.verification_marks import Mark, leave_mark
 
 Told = Callable[[int], object]  # how many records there are to be done again
-Advance = Callable[[], object]
 
 
 def verified(
@@ -25,19 +25,25 @@ def verified(
     everything: bool = True,
     heads: Sequence[SignedHead] = (),
     contains: str | None = None,
+    processes: int = 1,
     told: Told = lambda _: None,
-    advance: Advance = lambda: None,
+    advance: Advance = lambda _: None,
 ) -> Audit:
     """The audit of a database; where it finds nothing, the next one may begin at its last checkpoint.
 
-    It leaves a mark for the house that runs there. A database that only may be read is verified all the same.
+    A long log is verified by several processes, if that many are allowed. It leaves a mark for the house that runs
+    there. A database that only may be read is verified all the same.
     """
     try:
         with store.reading() as reader:
             begins = None if everything else proofs.last_proven(store.address, reader)
-            found = Audit(reader, begins, keys_at_hand(store.seal_file))
-            told(reader.last() - found.house.position)
-            found.run(advance)
+            records = reader.last() - (begins.position if begins else 0)
+            told(records)
+            found = audited_in_parts(store, reader, begins, processes, advance)
+            if found is None:
+                told(records)
+                found = Audit(reader, begins, keys_at_hand(store.seal_file))
+                found.run(lambda: advance(1))
             for signed in heads:
                 found.require_head(signed.head.position, signed.head.hash)
             if contains:

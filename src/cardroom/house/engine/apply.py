@@ -24,14 +24,15 @@ from cardroom.jackpots.commands import Till
 from cardroom.jackpots.engine.link_state import replay, round_of
 from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
 from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.table import Round
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
 
 
-def apply(house: House, record: Record, head: Hash) -> Receipt:
-    """Take in a record; what its caller gets for it."""
+def apply(house: House, record: Record, head: Hash, planned: Mapping[str, Round]) -> Receipt:
+    """Take in a record; what its caller gets for it. Of rounds that were planned, what is known besides is kept."""
     # The day: a corrected one, a new one, and what its figures begin with.
     house.moved = move_day(house, record)
     if record.day != house.day:
@@ -52,6 +53,9 @@ def apply(house: House, record: Record, head: Hash) -> Receipt:
                 _on_link(house, part, figures)
             case HousePart():
                 pass
+    for name, round_ in planned.items():
+        if name in house.tables and (played := house.tables[name].round) is not None:
+            played.take_over(round_)
     # The books.
     _book(house, record)
     # What the house knows besides, event by event.

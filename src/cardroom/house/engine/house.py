@@ -258,15 +258,11 @@ class House(HouseState):
 
     def apply(self, record: Record, head: Hash) -> Receipt:
         """The only way forward: live, at a start, standing by and in an audit."""
-        return apply(self, record, head)
+        return apply(self, record, head, {})
 
     def take_in(self, record: Record, head: Hash, work: UnitOfWork) -> Receipt:
-        """The same for a record that has just been planned: what is known of its rounds besides is kept."""
-        receipt = self.apply(record, head)
-        for name, planned in work.planned.items():
-            if name in self.tables and (round_ := self.tables[name].round) is not None:
-                round_.take_over(planned)
-        return receipt
+        """The same for a record that has just been planned."""
+        return apply(self, record, head, work.planned)
 
     # --- starting again -----------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 
 import msgspec
 
@@ -87,6 +88,7 @@ def forget_old(receipts: Receipts, swept: datetime | None, at: datetime) -> date
         shift = passed - SWEEP if passed > SWEEP else passed
         for name, receipt in receipts.items():
             receipts[name] = msgspec.structs.replace(receipt, at=receipt.at + shift)
-    for name in [name for name, receipt in receipts.items() if receipt.at < at - WINDOW - AHEAD]:
+    oldest = at - WINDOW - AHEAD
+    for name, _ in list(takewhile(lambda kept: kept[1].at < oldest, receipts.items())):  # they are in order
         del receipts[name]
     return at

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -27,8 +28,8 @@ from cardroom.house.storage.store import Store, first_line
 log = logging.getLogger("cardroom")
 
 COMMIT_LIMIT = 500  # commands in one transaction at most
-# Seconds from one commit to the next while several commands come at a time: they share it, the more, the longer.
-GATHERING_A_COMMAND, GATHERING = 0.002, 0.03
+# Seconds from one commit to the next while several tables move: their commands share it, unless so many wait.
+TICK, MANY = 0.04, 60
 LODGED = 0.5  # seconds between two heads
 SOONEST, LATEST = 0.1, 1.0  # seconds between two looks at a database that is away
 SILENCE = 5.0  # seconds without an answer, after which people are told that it is away
@@ -53,6 +54,7 @@ async def patiently(look: Callable[[], Answer]) -> Answer:
 class Committer:
     store: Store
     head: tuple[int, Hash]  # of the log on disk
+    on_closing: OnWritten  # before a batch is written after which all that is in memory is on disk
     on_written: OnWritten
     on_outage: OnOutage
     outage: AwayError | None = None  # the database is waited for
@@ -65,6 +67,7 @@ class Committer:
     _is_writing: bool = False
     _pending: list[tuple[Done, asyncio.Future[Done]]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _are_many: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def start(self) -> None:
@@ -91,6 +94,8 @@ class Committer:
         future: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
         self._pending.append((done, future))
         self._wake.set()
+        if len(self._pending) >= MANY:
+            self._are_many.set()
         await future
 
     async def _to_the_end(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
@@ -116,18 +121,19 @@ class Committer:
     # --- writing ------------------------------------------------------------------------------------------------------
 
     async def _commit(self) -> None:
-        loop, next_at = asyncio.get_running_loop(), 0.0
+        loop, next_at, moved = asyncio.get_running_loop(), 0.0, set[str]()
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._pending and not self.ended.is_set():
-                if (wait := next_at - loop.time()) > 0 and any(done.written is not None for done, _ in self._pending):
-                    await asyncio.sleep(wait)
+                if (moving := self._moving()) and len(moved | moving) > 1:
+                    await self._gather(next_at)
                 batch = self._pending[:COMMIT_LIMIT]
                 written = [done for done, _ in batch if done.written is not None]
                 if written:
-                    gathering = min(GATHERING, GATHERING_A_COMMAND * len(written)) if len(written) > 1 else 0.0
-                    next_at = loop.time() + gathering
+                    next_at, moved = loop.time() + TICK, self._moving()
+                    if len(batch) == len(self._pending):
+                        self.on_closing(written)
                     await self._write(written)
                 del self._pending[: len(batch)]
                 for done, future in batch:
@@ -135,6 +141,18 @@ class Committer:
                         future.set_result(done)
                 if written:
                     self.on_written(written)
+
+    async def _gather(self, until: float) -> None:
+        """Let more commands come, which share a commit."""
+        self._are_many.clear()
+        if (wait := until - asyncio.get_running_loop().time()) > 0 and len(self._pending) < MANY:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):  # wait_for may lose a cancellation, up to Python 3.11
+                    await self._are_many.wait()
+
+    def _moving(self) -> set[str]:
+        """The tables of which something waits to be written."""
+        return {table for done, _ in self._pending for table in done.holders}
 
     async def _write(self, written: list[Done]) -> None:
         self._is_writing = True

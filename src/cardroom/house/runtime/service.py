@@ -55,6 +55,7 @@ class Service:
     house: House
     store: Store
     clocks: Clocks = field(init=False)
+    closing: set[Listener] = field(default_factory=set)  # of commands with which all in memory goes to disk, before
     listeners: set[Listener] = field(default_factory=set)
     on_day_closed: OnDayClosed | None = None
     gap: timedelta | None = None  # for so long no server had the house; None: since the last record
@@ -75,7 +76,7 @@ class Service:
         self.background.told.add(self.watcher.wake)
         self.clocks = Clocks(self.house, lambda command: self.submit(SERVICE, command), self._clock_failed)
         head = self.house.position, self.house.head
-        self.committer = Committer(self.store, head, self._tell, self._tell_outage)
+        self.committer = Committer(self.store, head, self._close, self._tell, self._tell_outage)
 
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
@@ -136,9 +137,14 @@ class Service:
             raise done.error
         return done
 
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether everything that is in memory is on disk, and may be told."""
+        return self.house.position == self.committer.head[0]
+
     async def flush(self) -> None:
-        """Wait until everything that is in memory is on disk, so that it may be told."""
-        if self.house.position != self.committer.head[0]:
+        """Wait until everything that is in memory now is on disk."""
+        if not self.is_on_disk:
             await self._committed(Done())
 
     async def _committed(self, done: Done) -> None:
@@ -152,6 +158,10 @@ class Service:
             self.clocks.credit(timedelta(seconds=seconds))
         for listener in list(self.on_outage):
             listener(why, seconds)
+
+    def _close(self, written: list[Done]) -> None:
+        for listener in list(self.closing):
+            self._try(listener, written)
 
     def _tell(self, written: list[Done]) -> None:
         """What one of those who are told cannot take is no reason not to tell the others."""

@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import weakref
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -45,6 +45,7 @@ KEYS = "CARDROOM_KEYS"  # names the folder for keys; without it they lie beside 
 LEASE = 5.0  # seconds without a sign of life from the owner, after which another may take over
 CHECKPOINTS_KEPT = 3
 CHECKPOINT_DAYS_KEPT = 60
+CHECKPOINTS_SPREAD, RECORDS_BETWEEN = 16, 4_096  # at least so many over a long log, so far apart or farther
 
 # A connection that nothing comes back on is given up after some seconds, however the network died.
 OF_POSTGRESQL: dict[str, object] = {
@@ -283,18 +284,14 @@ class Store:
                         credentials.end_credentials(connection, event)
 
     def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
-        """With the record that names it. The last ones are kept, and the first of every day for some time."""
+        """With the record that names it. Others are dropped as the log grows."""
         assert done.record is not None
         assert done.checkpoint is not None
         kept, position = schema.checkpoints, done.record.position - 1
         row = {"position": position, "day": done.record.day, "hash": state, "body": zlib.compress(done.checkpoint, 1)}
         connection.execute(kept.insert(), row)
         known = connection.execute(sa.select(kept.c.position, kept.c.day).order_by(kept.c.position)).all()
-        first_of_day = {day: at for at, day in reversed(known)}
-        wanted = {at for at, _ in known[-CHECKPOINTS_KEPT:]} | set(
-            sorted(first_of_day.values())[-CHECKPOINT_DAYS_KEPT:]
-        )
-        if old := [at for at, _ in known if at not in wanted]:
+        if old := {at for at, _ in known} - _checkpoints_to_keep([(at, day) for at, day in known]):
             connection.execute(sa.delete(kept).where(kept.c.position.in_(old)))
 
     def _drop_archived(self, connection: sa.Connection, event: e.Archived) -> None:
@@ -518,3 +515,14 @@ def _record_row(done: Done) -> tuple[object, ...]:
     written = done.written
     assert written is not None
     return written.position, written.day, written.body.decode(), written.hash
+
+
+def _checkpoints_to_keep(known: Sequence[tuple[int, str]]) -> set[int]:
+    """The last ones, the first of every day for some time, and some all over the log, where an audit may divide it."""
+    apart = RECORDS_BETWEEN
+    while known[-1][0] >= 2 * CHECKPOINTS_SPREAD * apart:
+        apart *= 2
+    first_of_day = {day: at for at, day in reversed(known)}
+    spread = {at // apart: at for at, _ in reversed(known)}
+    last = [at for at, _ in known[-CHECKPOINTS_KEPT:]]
+    return {*last, *sorted(first_of_day.values())[-CHECKPOINT_DAYS_KEPT:], *spread.values()}

@@ -1,4 +1,8 @@
-"""The list of tables and the jackpot signs, each made again only when something of it has changed."""
+"""The list of tables and the jackpot signs, each made again only when something of it has changed.
+
+A list of two thousand tables is fetched whole once; from then on is told what has changed of it. What tables share, the
+meters of their jackpots, stands beside them.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,19 @@ from cardroom.house.floor.display_names import table_title
 from cardroom.house.log.records import link_stream, table_stream
 from cardroom.house.views.every_table import Failed, of_every
 from cardroom.house.views.table_frames import displays
-from cardroom.jackpots import Display
+from cardroom.jackpots import Display, display
+from cardroom.jackpots.text.display import LevelDisplay, takes_wagers
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 
 Stamp = tuple[int, ...]  # how far the streams are that something is made of
+
+
+class TableJackpot(msgspec.Struct, frozen=True):
+    """A jackpot that a table plays for."""
+
+    link: str
+    is_open: bool  # it takes wagers there
 
 
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +51,34 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     is_dealt_by_hand: bool  # a person deals, of real cards or of those that the house shuffles
     waits_for: Wait
     side_bets: tuple[str, ...]  # their names
-    jackpots: tuple[Display, ...]
+    jackpots: tuple[TableJackpot, ...]
+
+
+class LobbyJackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """The same wherever it is played for."""
+
+    link: str
+    name: str
+    levels: tuple[LevelDisplay, ...]
+    notices: tuple[str, ...]
+
+
+class LobbyView(msgspec.Struct, frozen=True, kw_only=True):
+    """All of the list. It stands as after this number; news that go further are to be followed."""
+
+    number: int
+    tables: tuple[LobbyTable, ...]
+    jackpots: tuple[LobbyJackpot, ...]
+
+
+class LobbyNews(msgspec.Struct, frozen=True, kw_only=True):
+    """What of the list is other than after one number, up to another. Whoever has seen less fetches all of it."""
+
+    after: int
+    number: int
+    tables: tuple[LobbyTable, ...]  # in place of those of the same id, or new
+    gone: tuple[str, ...]  # tables
+    jackpots: tuple[LobbyJackpot, ...]  # likewise in place of others, or new
 
 
 @dataclass
@@ -49,7 +88,11 @@ class LobbyBoard:
     house: House
     failed: Failed | None = None  # to be told of a table that cannot be shown
     _signs: dict[str, tuple[Stamp, tuple[Display, ...]]] = field(default_factory=dict)  # by table
-    _tables: dict[str, tuple[Stamp, LobbyTable]] = field(default_factory=dict)
+    _tables: dict[str, tuple[int, LobbyTable]] = field(default_factory=dict)
+    _jackpots: dict[str, tuple[int, LobbyJackpot]] = field(default_factory=dict)  # by link
+    _told_at: int = -1  # the record up to which news were told last
+    _told: dict[str, LobbyTable] = field(default_factory=dict)  # as of then
+    _told_jackpots: dict[str, LobbyJackpot] = field(default_factory=dict)
 
     def signs(self, table: LiveTable) -> tuple[Display, ...]:
         """The jackpot signs of a table."""
@@ -67,6 +110,39 @@ class LobbyBoard:
         public = [table for table in self.house.tables.values() if not table.plan.is_private]
         return list(of_every(public, self._table, self.failed))
 
+    def view(self) -> LobbyView:
+        lines = self.tables()
+        links: dict[str, str] = {}  # with the first table of each
+        for line in lines:
+            for jackpot in line.jackpots:
+                links.setdefault(jackpot.link, line.table)
+        return LobbyView(
+            number=self.house.position,
+            tables=tuple(lines),
+            jackpots=tuple(self._jackpot(*one) for one in links.items()),
+        )
+
+    def no_news(self) -> LobbyNews:
+        """Where the news stand that were told last."""
+        return LobbyNews(after=self._told_at, number=self._told_at, tables=(), gone=(), jackpots=())
+
+    def news(self) -> LobbyNews | None:
+        """What has changed since this was asked last, if anything has."""
+        view = self.view()
+        told, self._told = self._told, {line.table: line for line in view.tables}
+        before, self._told_jackpots = self._told_jackpots, {one.link: one for one in view.jackpots}
+        news = LobbyNews(
+            after=self._told_at,
+            number=view.number,
+            tables=tuple(line for line in view.tables if told.get(line.table) != line),
+            gone=tuple(name for name in told if name not in self._told),
+            jackpots=tuple(one for one in view.jackpots if before.get(one.link) != one),
+        )
+        if not (news.tables or news.gone or news.jackpots):
+            return None
+        self._told_at = view.number
+        return news
+
     def private(self, person: str) -> list[LobbyTable]:
         """The tables among friends that somebody hosts or sits at."""
         own = [
@@ -78,17 +154,28 @@ class LobbyBoard:
         return list(of_every(own, self._table, self.failed))
 
     def _table(self, table: LiveTable) -> LobbyTable:
-        stamp = (self.house.numbers.get(table_stream(table.id), 0), *self._links_at(table))
+        states = [self.house.links[name].state for name in table.plan.links]
+        jackpots = tuple(TableJackpot(state.config.id, takes_wagers(state, table.id)) for state in states)
+        stamp = self.house.numbers.get(table_stream(table.id), 0)
         kept = self._tables.get(table.id)
+        if kept is None or kept[0] != stamp or kept[1].jackpots != jackpots:
+            kept = self._tables[table.id] = (stamp, _line(self.house, table, jackpots))
+        return kept[1]
+
+    def _jackpot(self, link: str, table: str) -> LobbyJackpot:
+        stamp = self.house.numbers.get(link_stream(link), 0)
+        kept = self._jackpots.get(link)
         if kept is None or kept[0] != stamp:
-            kept = self._tables[table.id] = (stamp, _line(self.house, table, self.signs(table)))
+            sign = display(self.house.links[link].state, table)
+            of_all = LobbyJackpot(link=link, name=sign.name, levels=sign.levels, notices=sign.notices)
+            kept = self._jackpots[link] = (stamp, of_all)
         return kept[1]
 
     def _links_at(self, table: LiveTable) -> Stamp:
         return tuple(self.house.numbers.get(link_stream(name), 0) for name in table.plan.links)
 
 
-def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTable:
+def _line(house: House, table: LiveTable, jackpots: tuple[TableJackpot, ...]) -> LobbyTable:
     settings = table.plan.settings
     game = settings.rules if is_known(settings.game) else None
     return LobbyTable(
@@ -111,5 +198,5 @@ def _line(house: House, table: LiveTable, signs: tuple[Display, ...]) -> LobbyTa
             for wager in (game.wagers if game else ())
             if wager.id in settings.offered and wager.kind is Kind.OPTIONAL
         ),
-        jackpots=signs,
+        jackpots=jackpots,
     )

@@ -12,7 +12,7 @@ from cardroom.games.round_facts import COMMUNITY, DEALER
 from cardroom.table import Round
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt
-from cardroom.table.text.spoken_hands import SpokenHand
+from cardroom.table.text.spoken_hands import SpokenHand, spoken
 from cardroom.table.text.transcript import show_holder
 
 
@@ -42,7 +42,7 @@ def turned(round_: Round) -> Iterator[Turned]:
                 cards[event.seat], hands[event.seat] = event.cards, name
             case _:
                 pass
-    called = {hand.holder: hand for hand in round_.spoken().hands}
+    called = {hand.holder: hand for hand in spoken(round_.state).hands}
     for holder, lie in cards.items():
         whose = "the table" if holder == COMMUNITY else show_holder(holder)
         in_order, makers = sorted_by_game(lie, called.get(holder))

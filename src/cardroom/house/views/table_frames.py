@@ -14,7 +14,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
-from cardroom.house.engine.table_wait import Wait, waits_for
+from cardroom.house.engine.table_wait import Wait, table_wait
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import game_at
@@ -28,11 +28,11 @@ from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
-from cardroom.table.events import EventOfRound
+from cardroom.table.events import EventOfRound, PacketDealt
 from cardroom.table.round import Option, Round
 from cardroom.table.text.hand_names import HandNames
 from cardroom.table.text.lines import TranscriptLine, line
-from cardroom.table.text.spoken_hands import Spoken, SpokenHand, spoken_to
+from cardroom.table.text.spoken_hands import Speech, Spoken, SpokenHand, open_packets
 from cardroom.table.view import view
 
 
@@ -126,10 +126,14 @@ class Seen(msgspec.Struct, frozen=True):
     line: TranscriptLine
 
 
+def _seats_in_round(table: LiveTable) -> dict[str, Seat]:
+    """By person the seat whose cards he may see: the one held in this round, also if another is taken meanwhile."""
+    sitting = {sitter.person: seat for seat, sitter in table.seats.items()}
+    return sitting | {person: seat for seat, person in table.round_people.items()}
+
+
 def seat_in_round(table: LiveTable, person: str) -> Seat | None:
-    """The seat whose cards a person may see: the one held in this round."""
-    held = (*table.round_people.items(), *table.people().items())  # also if another seat is taken meanwhile
-    return next((seat for seat, holder in held if holder == person), None)
+    return _seats_in_round(table).get(person)
 
 
 def tell(
@@ -164,9 +168,13 @@ class RoundNames:
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
     """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
     for place, event in enumerate(events):
-        for_all = _as_seen(event, None)
-        if for_all is not event and (own := _as_seen(event, seat)) != for_all:
+        if is_hidden_in_part(event) and (own := _as_seen(event, seat)) != _as_seen(event, None):
             yield Seen(number, place, own, line_of(own, game))
+
+
+def is_hidden_in_part(event: e.TableEvent) -> bool:
+    """Whether someone sees more of an event than everyone."""
+    return isinstance(event, PacketDealt) and view(event, "spectator") is not event
 
 
 def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableEvent, ...]:
@@ -194,12 +202,13 @@ def _nothing(field: msgspec.structs.FieldInfo) -> Any:
 _HIDDEN: dict[type[e.TableEvent], dict[str, Any]] = {kind: _hidden(kind) for kind in get_args(e.HouseTableEvent)}
 
 
-def standing_of(house: House, table: LiveTable) -> Standing:
-    told = _told(table)
-    said = told.spoken() if told is not None else Spoken()
+def standing_of(house: House, table: LiveTable, speech: Speech | None = None) -> Standing:
+    """Whoever tells it again and again keeps what is said of its hands."""
+    told, wait = _told(table), table_wait(house, table)
+    said = (speech or Speech()).spoken(told.state) if told is not None else Spoken()
     return Standing(
-        waits_for=waits_for(house, table),
-        waits_in_words=waits_in_words(house, table),
+        waits_for=wait.what,
+        waits_in_words=waits_in_words(house, table, wait),
         is_closing=table.is_closing,
         dealer=house.people[table.dealing.person].name if table.dealing is not None else "",
         is_dealt_by_hand=table.plan.dealer is Dealer.HUMAN,
@@ -256,26 +265,51 @@ def timed(standing: Standing, times: Times) -> Standing:
     return replace(standing, deadline=times.deadline, deadlines=times.deadlines)
 
 
+class YoursAt:
+    """What is for each person alone, where a table stands now. A suspended table asks nobody."""
+
+    def __init__(self, table: LiveTable, speech: Speech | None = None) -> None:
+        self._table = table
+        self._speech = speech or Speech()
+        self._round = _told(table)
+        self._playing = table.round if table.is_playing and not table.fault else None
+        self._sits = {sitter.person: seat for seat, sitter in table.seats.items()}
+        self._in_round = _seats_in_round(table)
+        asking = self._playing if table.suspended is None else None
+        self._asked = asking.awaited_seats() if asking is not None else []
+        self._known = open_packets(self._round.state) if self._round is not None else {}
+
+    def depends_on(self, person: str) -> object:
+        """All that it depends on what somebody is told who does not deal."""
+        table, sits, seat = self._table, self._sits.get(person), self._in_round.get(person)
+        of_table = (table.round_id, self._known, table.fault, table.paces.get(sits or 0), person in table.kicked)
+        if table.round is None or (mine := table.round.state.seats.get(seat or 0)) is None:
+            return (sits, seat, of_table)
+        asked = self._playing.decision() if seat in self._asked and self._playing is not None else None
+        return (sits, seat, of_table, mine.packets, mine.is_in, table.round.state.phase, asked and asked.id)
+
+    def of(self, person: str, *, dealing: bool = False) -> Yours | None:
+        """None for whoever is as anyone who watches."""
+        table, sits, seat = self._table, self._sits.get(person), self._in_round.get(person)
+        is_sent_away = person in (table.kicked or ())
+        if sits is None and seat is None and not dealing and not is_sent_away:
+            return None
+        mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
+        asking = self._playing if seat in self._asked else None
+        return Yours(
+            your_seat=sits,
+            pace=table.pace_of(sits) if sits is not None else "normal",
+            your_cards=mine.cards if mine else (),
+            options=asking.options(seat) if asking is not None and seat is not None else (),
+            next_act=self._playing.next_act() if dealing and self._playing is not None else None,
+            too_low=asking.too_low(seat) if asking is not None and seat is not None else "",
+            is_sent_away=is_sent_away,
+            hand=self._speech.to(self._round.state, seat) if mine and self._round is not None and seat else None,
+        )
+
+
 def yours_of(table: LiveTable, person: str, *, dealing: bool = False) -> Yours | None:
-    """What is for this person alone; None for whoever is as anyone who watches. A suspended table asks nobody."""
-    sits = next((seat for seat, sitter in table.seats.items() if sitter.person == person), None)
-    seat, round_ = seat_in_round(table, person), _told(table)
-    is_sent_away = person in (table.kicked or ())
-    if sits is None and seat is None and not dealing and not is_sent_away:
-        return None
-    mine = table.round.state.seats.get(seat) if table.round is not None and seat is not None else None
-    playing = table.round if table.is_playing and not table.fault else None
-    asking = playing if table.suspended is None else None
-    return Yours(
-        your_seat=sits,
-        pace=table.pace_of(sits) if sits is not None else "normal",
-        your_cards=mine.cards if mine else (),
-        options=asking.options(seat) if asking is not None and seat is not None else (),
-        next_act=playing.next_act() if dealing and playing is not None else None,
-        too_low=asking.too_low(seat) if asking is not None and seat is not None else "",
-        is_sent_away=is_sent_away,
-        hand=spoken_to(round_.state, seat) if mine and round_ is not None and seat else None,
-    )
+    return YoursAt(table).of(person, dealing=dealing)
 
 
 def table_view(house: House, table: LiveTable, person: str, *, dealing: bool = False) -> TableView:

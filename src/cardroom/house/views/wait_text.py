@@ -80,7 +80,7 @@ def _deciding(wait: TableWait) -> str:
 # --- to players and whoever watches -----------------------------------------------------------------------------------
 
 
-def waits_in_words(house: House, table: LiveTable) -> str:
+def waits_in_words(house: House, table: LiveTable, wait: TableWait) -> str:
     """The dealer's next act, somebody's decision, a supervisor: whatever comes next here."""
     if table.fault:
         return fault_in_words(table.fault)
@@ -91,7 +91,7 @@ def waits_in_words(house: House, table: LiveTable) -> str:
         return f"A supervisor looks into the payout of seat {wrong.seat}."
     if table.is_closing and not table.is_playing:
         return "The table is being closed: its chips are counted."
-    said = _to_players(house, table, table_wait(house, table))
+    said = _to_players(house, table, wait)
     closing = " The table closes when this round is over." if table.is_closing else ""
     called = " A supervisor has been called." if table.call is not None else ""
     return said + closing + called

@@ -63,12 +63,17 @@ def display(state: LinkState, table_id: str) -> Display:
         table=table_id,
         wager=config.wager,
         paytable=config.paytable.title,
-        is_open=not (table.is_closed or table.has_award_waiting or state.shortfall or state.is_removed),
+        is_open=takes_wagers(state, table_id),
         levels=levels,
         lines=tuple(_lines(state, config)),
         won=tuple(state.wins[win] for win in table.wins),
         notices=tuple(notices(state)),
     )
+
+
+def takes_wagers(state: LinkState, table_id: str) -> bool:
+    table = state.tables[table_id]
+    return not (table.is_closed or table.has_award_waiting or state.shortfall or state.is_removed)
 
 
 def notices(state: LinkState) -> list[str]:

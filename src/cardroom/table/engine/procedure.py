@@ -1,9 +1,9 @@
-"""What comes next: the game's stages against the state of the round. Nothing is remembered; all is derived."""
+"""What comes next: the game's stages against the state of the round. It is derived; no event says it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -87,39 +87,46 @@ class ProcedureStep(NamedTuple):
     stage: Stage | None
 
 
-def next_step(state: RoundState) -> ProcedureStep | None:
-    """The dealer's next act, or None: the players are next, or the round is over."""
+class Passed(NamedTuple):
+    """The stages that a round has behind it, which never come up again, and what had been dealt by then."""
+
+    stages: int = 0
+    given: Mapping[Holder, int] = {}
+    burns: int = 0
+    turned: int = 0
+    out: frozenset[Seat] = frozenset()
+
+    def walk_on(self, state: RoundState) -> Walk:
+        return Walk(state, Counter(self.given), self.burns, self.turned, set(self.out))
+
+
+class Next(NamedTuple):
+    """What comes next in a round."""
+
+    step: ProcedureStep | None = None  # the dealer's; None: the players are next, or the round is over
+    decision: Decide | None = None  # that players are asked for; folded hands are taken in meanwhile
+    seats: tuple[Seat, ...] = ()  # which, clockwise
+    passed: Passed = Passed()
+
+
+def what_is_next(state: RoundState, passed: Passed = Passed()) -> Next:  # noqa: B008 - it never changes
+    """From the first stage that is not behind the round."""
     if state.phase in (Phase.CLOSED, Phase.VOID):
-        return None
-    walk = Walk(state)
-    for stage in state.game.stages:
+        return Next()
+    walk, step = passed.walk_on(state), None
+    for number, stage in enumerate(state.game.stages[passed.stages :], passed.stages):
+        if step is None:
+            passed = Passed(number, dict(walk.given), walk.burns, walk.turned, frozenset(walk.out))
         act = _act_in(walk, stage)
-        if act is not None:
-            return ProcedureStep(act, stage)
-        if _waits_for_players(walk, stage):
-            return None
-    return ProcedureStep(CloseRound(), None)
-
-
-def awaited_decision(state: RoundState) -> tuple[Decide, list[Seat]] | None:
-    """The decision that players are asked for now, and which. Folded hands are taken in meanwhile."""
-    if state.phase is not Phase.PLAYING:
-        return None
-    walk = Walk(state)
-    for stage in state.game.stages:
         if isinstance(stage, Decide):
+            step = step or (ProcedureStep(act, stage) if act is not None else None)
             if seats := _undecided(walk, stage):
-                return stage, seats
-            _leave(walk, stage)
-        elif _act_in(walk, stage) is not None:
-            return None
-    return None
-
-
-def _waits_for_players(walk: Walk, stage: Stage) -> bool:
-    if isinstance(stage, Bets):
-        return walk.state.phase is Phase.BETTING
-    return isinstance(stage, Decide) and bool(_undecided(walk, stage))
+                return Next(step, stage, tuple(seats), passed)
+        elif act is not None:
+            return Next(step or ProcedureStep(act, stage), passed=passed)
+        elif isinstance(stage, Bets) and state.phase is Phase.BETTING:
+            return Next(passed=passed)
+    return Next(step or ProcedureStep(CloseRound(), None), passed=passed)
 
 
 def _undecided(walk: Walk, stage: Decide) -> list[Seat]:
@@ -167,7 +174,7 @@ def _act_in(walk: Walk, stage: Stage) -> AnyAct | None:
             return None if state.shuffler_cleared else ClearShuffler()
         case Decide():
             _leave(walk, stage)
-            return _take_folded(state)
+            return _take_folded(walk)
         case Expose():
             walk.turned += stage.cards
             return ExposeCard() if walk.turned > state.exposed and is_needed(state, COMMUNITY) else None
@@ -268,11 +275,9 @@ def _act_in_deal(walk: Walk, stage: Deal) -> AnyAct | None:
 # --- hands given up ---------------------------------------------------------------------------------------------------
 
 
-def _take_folded(state: RoundState) -> TakeFolded | None:
-    return _first(
-        TakeFolded,
-        [number for number, seat in sorted(state.seats.items()) if seat.folded and lost_by_folding(state, number)],
-    )
+def _take_folded(walk: Walk) -> TakeFolded | None:
+    """Hands that were given up at the decision that is walked through, or before it."""
+    return _first(TakeFolded, [number for number in sorted(walk.out) if lost_by_folding(walk.state, number)])
 
 
 def lost_by_folding(state: RoundState, number: Seat) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.games.citations import Procedure
 from cardroom.games.model import Deal, Kind, Return, Reveal, SettleSeats, SettleTableWide, Stage, Verdict
 from cardroom.games.round_facts import DEALER, SEAT
-from cardroom.games.settlement import read, settle
+from cardroom.games.settlement import Layout, read, settle
 from cardroom.money import Money, Odds, OddsKind, Pay
 from cardroom.table.commands import (
     CloseRound,
@@ -39,11 +39,11 @@ def perform(state: RoundState, act: SettlingAct, stage: Stage | None) -> list[An
         case RevealHand(), Reveal():
             return [_reveal(state, stage), *_keep_if_best(state, DEALER)]
         case ReturnWager(), Return():
-            return _settle_wager(state, act.seat, stage.wager)
+            return _settle_wager(state, act.seat, stage.wager, state.layout(act.seat))
         case SettleSeat(), SettleSeats():
             return _settle_seat(state, act.seat, stage)
         case SettleSecondPass(), SettleTableWide():
-            return _settle_wager(state, act.seat, stage.wager)
+            return _settle_wager(state, act.seat, stage.wager, state.layout(act.seat))
         case CloseRound(), _:
             totals = {number: sum(results.values()) for number, results in state.results.items()}
             return [RoundClosed(results=totals, rule=Procedure.END_OF_ROUND.rule)]
@@ -73,32 +73,32 @@ def _reveal(state: RoundState, stage: Reveal) -> DealerRevealed:
 
 
 def _settle_seat(state: RoundState, number: Seat, stage: SettleSeats) -> list[AnyEvent]:
-    game, seat = state.game, state.seats[number]
+    game, seat, cards = state.game, state.seats[number], state.layout(number)
     best = _keep_if_best(state, number)
     names = wagers_to_settle(game, stage, seat)
-    settled = [event for name in names for event in _settle_wager(state, number, name)]
+    settled = [event for name in names for event in _settle_wager(state, number, name, cards)]
     is_turned = seat.is_in or best_is_sought(state) or any(SEAT in holders_read(game, name) for name in names)
-    shown = _show(state, number, stage) if is_turned else []
+    shown = _show(state, number, stage, cards) if is_turned else []
     envied = [game.wager(event.wager) for event in settled if isinstance(event, Qualified) and event.envy]
     kept = [HandKept(holder=number, kept_for=KeptFor.ENVY, rule=wager.envy_rule) for wager in envied[:1]]
     return [*shown, *settled, *kept, *best]
 
 
-def _show(state: RoundState, number: Seat, stage: SettleSeats) -> list[HandShown]:
+def _show(state: RoundState, number: Seat, stage: SettleSeats, cards: Layout) -> list[HandShown]:
     """The hand of a seat, if it has one that did not lie open all the time."""
     game, seat = state.game, state.seats[number]
     is_open = all(deal.face_up for deal in game.stages_of(Deal) if SEAT in deal.to)
-    if is_open or "you" not in game.hands or read(game, "you", state.layout(number)) is None:
+    if is_open or "you" not in game.hands or read(game, "you", cards) is None:
         return []
     return [HandShown(seat=number, cards=seat.cards, rule=stage.rule)]
 
 
-def _settle_wager(state: RoundState, number: Seat, name: str) -> list[AnyEvent]:
+def _settle_wager(state: RoundState, number: Seat, name: str, cards: Layout) -> list[AnyEvent]:
     """What becomes of one wager; nothing happens where a rider pays nothing."""
     game, seat = state.game, state.seats[number]
     wager = game.wager(name)
     stake = seat.open[wager.on or name]
-    settled = settle(game, wager, state.settings.paytables, state.layout(number))
+    settled = settle(game, wager, state.settings.paytables, cards)
     outcome = settled.outcome
     if wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN:
         assert settled.line is not None

@@ -14,6 +14,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cardroom.errors import CardroomError
 from cardroom.web.gateway.callers import network_of
 from cardroom.web.gateway.rate_limits import Buckets, Limits, Rate
 from cardroom.web.sockets.wire import WireProtocol
@@ -229,6 +230,17 @@ def open_more_files() -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft != hard:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def require_files(sockets: int) -> None:
+    """Refuse more sockets than the system has files for."""
+    open_more_files()
+    if (room := _files() - KEPT_FILES) < sockets:
+        raise CardroomError(
+            "few-files",
+            f"The system lets this process hold {room:,} connections, and {sockets:,} sockets are asked for:"
+            " raise its limit of open files (`ulimit -n`, LimitNOFILE), or ask for fewer.",
+        )
 
 
 def _files() -> int:

@@ -69,7 +69,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[int, int, int] = (4, 12, 24)  # in the lab
 
     # sockets of all
-    connections: int = 2_000
+    connections: int = 6_000
     strangers: int = 500
     reserved: int = 200  # for people with an account, and terminals
     wires: int = 8_000  # connections of any kind
@@ -79,6 +79,40 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     message_bytes: int = 16 * 1024
     queued_bytes: int = 2 * 1024 * 1024  # waiting for one slow connection
     queued_bytes_of_strangers: int = 512 * 1024
+
+
+WIRES_BESIDES = 2_000  # connections beside the sockets
+
+
+def chosen(
+    sockets: int | None = None,
+    strangers: int | None = None,
+    guest_sockets: int | None = None,
+    guests: int | None = None,
+) -> Limits:
+    """The limits that an operator has chosen, where he has. What cannot hold together is refused."""
+    usual = Limits()
+    most = usual.connections if sockets is None else sockets
+    reserved = min(usual.reserved, most // 10)
+    unknown = min(usual.strangers, most - reserved) if strangers is None else strangers
+    if unknown > most - reserved:
+        raise CardroomError(
+            "bad-limits",
+            f"Strangers cannot hold {unknown:,} of {most:,} sockets: {reserved:,} are kept for accounts and terminals."
+            f" Let strangers have at most {most - reserved:,}, or raise the number of sockets.",
+        )
+    of_one, of_strangers, of_guests = usual.sockets
+    one, a_second = usual.guests.at_once, usual.guests.a_second
+    come = one if guests is None else guests
+    return msgspec.structs.replace(
+        usual,
+        connections=most,
+        strangers=unknown,
+        reserved=reserved,
+        sockets=(of_one, of_strangers, of_guests if guest_sockets is None else guest_sockets),
+        guests=Rate(come, a_second * come / one),
+        wires=max(usual.wires, most + WIRES_BESIDES),
+    )
 
 
 _NO_END, _ANY_NUMBER = Rate(1e12, 1e12), (10**6, 10**6, 10**6)

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.house.engine.permissions import MATRIX, row_name, sent_as
 from cardroom.house.kernel.people import ONLY_SERVICE, Role
-from cardroom.house.views.lobby import LobbyTable
+from cardroom.house.views.lobby import LobbyView
 from cardroom.jackpots import Display
 from cardroom.table.text.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
@@ -44,11 +44,11 @@ async def metrics(request: AnyRequest, desk: TheDesk) -> Response[bytes]:
 
 
 @get("/api/lobby", summary="Every table of the house")
-async def show_lobby(desk: TheDesk, caller: Calling) -> list[LobbyTable]:
+async def show_lobby(desk: TheDesk, caller: Calling) -> LobbyView:
     await desk.gate.spend(caller, Effort.LOOK)
-    tables = desk.hub.board.tables()
+    view = desk.hub.board.view()
     await desk.service.flush()
-    return tables
+    return view
 
 
 @get("/api/jackpots", summary="Every jackpot sign of the house")

@@ -8,75 +8,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import defaultdict, deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.games.catalogue import is_known
-from cardroom.games.model import Game
-from cardroom.house.engine.house import Done, RoundSoFar
+from cardroom.house.engine.house import Done
 from cardroom.house.features.tables.messages import FaultyPart
-from cardroom.house.floor.display_names import game_at
-from cardroom.house.kernel.people import DEALING, Person, Role
+from cardroom.house.kernel.people import DEALING, Person
 from cardroom.house.log import events as e
-from cardroom.house.log.records import HousePart, LinkPart, TablePart, table_stream
+from cardroom.house.log.records import HousePart, LinkPart, TablePart
 from cardroom.house.runtime.auth import ENDS_SESSIONS
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.lobby import LobbyBoard
-from cardroom.house.views.table_frames import (
-    RoundNames,
-    Seen,
-    Standing,
-    TableView,
-    Yours,
-    standing_of,
-    table_view,
-    tell,
-    tell_more,
-    timed,
-    yours_of,
-)
+from cardroom.house.views.table_frames import TableView, table_view, timed
 from cardroom.house.views.terminal import TerminalView, terminal_view, with_times
-from cardroom.jackpots import Display
-from cardroom.table.commands import Seat
-from cardroom.web.messages import Frame, Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed, for_one
+from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
 from cardroom.web.sockets.absence import Absences
 from cardroom.web.sockets.chat import Chat, quietly
 from cardroom.web.sockets.connection import Connection
+from cardroom.web.sockets.table_feed import Recent, TableFeed, Turn
 
-REMEMBERED = 300  # records of a table that can be told again to someone who lost the connection
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
 REGROUPING = (e.SatDown, e.StoodUp, e.SeatRenamed, e.HostNamed, e.KickedOut)
+AT_ONCE = 30  # tables that are told without a pause
 GOING_AWAY, SESSION_OVER = 1001, 4401  # codes of closing
 
 Made = TypeVar("Made")
 
 
-class Recent(msgspec.Struct, frozen=True):
-    """What a committed record says of a table, by whom it came about, and who held its seats."""
-
-    number: int
-    by: Role
-    events: tuple[e.TableEvent, ...]
-    holders: dict[Seat, str]
-    so_far: RoundSoFar | None  # its round
-
-
-@dataclass
-class Turn:
-    """A table as it stands in memory, to be told once all of it is on disk."""
+class Told(NamedTuple):
+    """A table of which there is something to tell, as it stood when that was written."""
 
     table: str
-    number: int
-    standing: Standing
-    signs: tuple[Display, ...] | None  # None: as before
-    yours: dict[str, Yours | None]  # by person; "" for whoever has not signed in
-    frames: dict[int, bytes | None] = field(default_factory=dict)  # for anyone, by the number that they go on from
+    turn: Turn | None  # None: nobody follows it
+    terminal: TerminalView | None  # likewise
 
 
 class Hub:
@@ -85,11 +53,10 @@ class Hub:
         self.board = LobbyBoard(service.house, self.view_failed)
         self.connections: set[Connection] = set()
         self.dropped = 0
-        self._followers: defaultdict[str, set[Connection]] = defaultdict(set)  # by table
-        self._names: defaultdict[str, RoundNames] = defaultdict(RoundNames)  # by table
-        self._recent: defaultdict[str, deque[Recent]] = defaultdict(lambda: deque(maxlen=REMEMBERED))  # by table
+        self._feeds: dict[str, TableFeed] = {}  # by table
         self._dirty: dict[str, None] = {}  # tables with something to tell, in order
-        self._new_signs: set[str] = set()  # tables whose jackpots have changed
+        self._closing: list[Told] = []  # made of what is on its way to the disk
+        self._turns: list[Told] = []  # and of what is on it
         self._other_signs: set[str] = set()  # tables whose jackpots have changed by what happened at others
         self._regrouped: dict[str, None] = {}  # tables among friends where people have come, gone or become the host
         self._wake = asyncio.Event()
@@ -99,6 +66,7 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
+        self.service.closing.add(self._on_closing)
         self.service.listeners.add(self._on_commit)
         self.service.on_outage.add(self._on_outage)
         self.service.clocks.moved.add(self._on_clocks_moved)
@@ -107,6 +75,7 @@ class Hub:
         self.absences.start()
 
     async def stop(self) -> None:
+        self.service.closing.discard(self._on_closing)
         self.service.listeners.discard(self._on_commit)
         self.service.on_outage.discard(self._on_outage)
         self.service.clocks.moved.discard(self._on_clocks_moved)
@@ -126,42 +95,64 @@ class Hub:
         for connection in self.connections:
             connection.send(message)
 
+    def _feed(self, name: str) -> TableFeed:
+        if name not in self._feeds:
+            self._feeds[name] = TableFeed(name)
+        return self._feeds[name]
+
+    def _on_closing(self, written: list[Done]) -> None:
+        """All that is in memory goes to disk with these: how tables stand is what may be told once they are there."""
+        for done in written:
+            assert done.record is not None
+            for part in done.record.parts:
+                match part:
+                    case TablePart():
+                        self._dirty[part.table] = None
+                    case LinkPart():
+                        self._on_link(part)
+                    case HousePart():
+                        self._on_refused_cards(part)
+        last = written[-1].record
+        if last is not None and last.position == self.service.house.position:  # and not only some of it
+            self._closing += self._take_turns()
+
     def _on_commit(self, written: list[Done]) -> None:
         for done in written:
             assert done.record is not None
             for part in done.record.parts:
                 match part:
                     case TablePart() if part.table in done.holders:
-                        if any(isinstance(event, e.TableStopped) for event in part.events):
-                            self._recent[part.table].clear()  # what could not be told is told no more
-                        recent = Recent(
-                            part.number,
-                            done.record.role,
-                            part.events,
-                            done.holders[part.table],
-                            done.rounds.get(part.table),
-                        )
-                        self._recent[part.table].append(recent)
-                        self._dirty[part.table] = None
-                        if any(isinstance(event, REGROUPING) for event in part.events):
-                            self._regrouped[part.table] = None
+                        self._remember(part, done)
                     case TablePart() if part.table not in self.service.house.tables:
                         self._let_go(part.table)
-                    case LinkPart():
-                        self._on_link(part)
                     case HousePart():
-                        self._on_house(part)
+                        for event in part.events:
+                            if isinstance(event, ENDS_SESSIONS):
+                                self._close_sockets_of(event)
+                    case _:
+                        pass
+        self._turns += self._closing
+        self._closing = []
         self._signs_dirty = True
         self._wake.set()
 
+    def _remember(self, part: TablePart, done: Done) -> None:
+        assert done.record is not None
+        feed, name = self._feed(part.table), part.table
+        if any(isinstance(event, e.TableStopped) for event in part.events):
+            feed.recent.clear()  # what could not be told is told no more
+        role, holders, so_far = done.record.role, done.holders[name], done.rounds.get(name)
+        feed.recent.append(Recent(part.number, role, part.events, holders, so_far))
+        if any(isinstance(event, REGROUPING) for event in part.events):
+            self._regrouped[name] = None
+
     def _let_go(self, name: str) -> None:
         """A table is gone, and with it whatever there was to be told of it."""
-        for connection in list(self._followers.pop(name, ())):
-            connection.tables.pop(name, None)
-            connection.send(Unsubscribed(table=name))
-        for kept in (self._recent, self._dirty, self._names):
-            kept.pop(name, None)
-        self._new_signs.discard(name)
+        if (feed := self._feeds.pop(name, None)) is not None:
+            for connection in feed.followers:
+                connection.tables.pop(name, None)
+                connection.send(Unsubscribed(table=name))
+        self._dirty.pop(name, None)
         self._other_signs.discard(name)
         self.chat.forget(name)
 
@@ -175,15 +166,13 @@ class Hub:
         """Tables that a link's events name are told at once, its other tables a little later."""
         config, tables = self.service.house.links[part.link].state.config, self.service.house.tables
         named = {table for table in part.tables if table in tables}
-        self._dirty |= dict.fromkeys(sorted(named))
-        self._new_signs |= named
+        for name in sorted(named):
+            self._dirty[name] = None
+            self._feed(name).has_new_signs = True
         self._other_signs |= {table.id for table in config.tables} & tables.keys() - named
 
-    def _on_house(self, part: HousePart) -> None:
-        """A card that was refused is told where it was. Whose sessions have ended is gone at once."""
-        for event in part.events:
-            if isinstance(event, ENDS_SESSIONS):
-                self._close_sockets_of(event)
+    def _on_refused_cards(self, part: HousePart) -> None:
+        """A card that was refused is told where it was."""
         told = (event for event in part.events if isinstance(event, e.CardRefused | e.RefusalCleared))
         self._dirty |= dict.fromkeys(event.place for event in told if event.place in self.service.house.tables)
 
@@ -229,15 +218,13 @@ class Hub:
 
     async def subscribe(self, connection: Connection, name: str, after: int | None) -> None:
         """A snapshot, or what was missed since `after` if that is remembered."""
-        recent = self._recent[name]
-        number = recent[-1].number if recent else -1
-        if after is not None and recent and recent[0].number - 1 <= after <= number:
+        if after is not None and self._feed(name).remembers(after):
             connection.tables[name] = after
         else:
             await self._send_snapshot(connection, name)
         if after is not None:
             connection.forced.add(name)
-        self._followers[name].add(connection)
+        self._feed(name).followers[connection] = None
         self._again(name)
         if self.service.house.tables[name].plan.is_private:
             self._regrouped[name] = None  # whoever was asked to leave meanwhile is let go of
@@ -251,15 +238,15 @@ class Hub:
     def _let_go_of_kicked(self, name: str) -> None:
         """Whoever has been told to leave a table among friends hears of it no more."""
         table = self.service.house.tables.get(name)
-        for connection in list(self._followers.get(name, ())):
+        for connection in self._followers(name):
             if table is not None and not table.is_open_to(connection.person):
                 connection.tables.pop(name, None)
-                self._followers[name].discard(connection)
+                del self._feeds[name].followers[connection]
 
     async def _tell_who_is_here(self, name: str) -> None:
         """Who hosts, and who is muted, goes by seats."""
         table = self.service.house.tables.get(name)
-        if table is not None and table.plan.is_private and self._followers.get(name):
+        if table is not None and table.plan.is_private and self._followers(name):
             with contextlib.suppress(CardroomError):  # it may end meanwhile
                 await self.tell_chat(name)
 
@@ -267,59 +254,81 @@ class Hub:
         """What was said at a table among friends, to all who follow it."""
         heard = await self.chat.heard(name)
         for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(quietly(heard))
-        for connection in self._followers.get(name, ()):
+        for connection in self._followers(name):
             connection.send(for_the_quiet if self.chat.is_quiet(name, connection.person) else for_most)
 
     def unsubscribe(self, connection: Connection, name: str) -> None:
         connection.tables.pop(name, None)
-        if name in self._followers:
-            self._followers[name].discard(connection)
+        if name in self._feeds:
+            self._feeds[name].followers.pop(connection, None)
         if connection.person is not None:
             self.absences.look_for(connection.person.id, name)
 
     def is_followed_by(self, person: str, name: str) -> bool:
-        return any(connection.person and connection.person.id == person for connection in self._followers.get(name, ()))
+        return any(connection.person and connection.person.id == person for connection in self._followers(name))
+
+    def _followers(self, name: str) -> list[Connection]:
+        return list(self._feeds[name].followers) if name in self._feeds else []
 
     def forget(self, connection: Connection) -> None:
         """A connection has gone."""
         self.connections.discard(connection)
         for name in list(connection.tables):
             self.unsubscribe(connection, name)
+        for name in connection.terminals & self._feeds.keys():
+            self._feeds[name].terminals.pop(connection, None)
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
     async def _tell_tables(self) -> None:
-        """In turns. Between two tables others may do something: a command is acknowledged before it is told."""
-        for name in list(self._followers):
+        """After every commit. Its commands are acknowledged before, and the answers go out with the frames."""
+        for name in self._feeds:
             self._again(name)  # whatever was not told when this failed
         while True:
             await self._wake.wait()
             self._wake.clear()
-            dirty, self._dirty = self._dirty, {}
+            if self._dirty and not self.service.is_on_disk:
+                await self.service.flush()  # on the way there turns are taken
+            if self._dirty and self.service.is_on_disk:
+                self._turns += self._take_turns()
+            turns, self._turns = self._turns, []
+            for number, told in enumerate(turns, 1):
+                await self._tell(told)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)  # others may do something
             regrouped, self._regrouped = self._regrouped, {}
-            turns = []
-            for name in dirty:
-                if self._followers.get(name) and name in self.service.house.tables:
-                    if (turn := self._guarded(name, partial(self._take_turn, name))) is not None:
-                        turns.append(turn)
-                    await asyncio.sleep(0)
-            watched = {name for connection in self.connections for name in connection.terminals & dirty.keys()}
-            made = {name: self._guarded(name, partial(self._terminal, name)) for name in watched}
-            views = {name: view for name, view in made.items() if view is not None}
-            if turns or views:
-                await self.service.flush()
-            terminals = {name: self._timed_terminal(view) for name, view in views.items()}
-            for connection in self.connections if terminals else ():
-                for name in connection.terminals & terminals.keys():
-                    connection.send(terminals[name])
-            for turn in turns:
-                for connection in self._guarded(turn.table, partial(self._tell, turn)) or ():
-                    with contextlib.suppress(CardroomError):  # it may have gone, or been stopped
-                        await self._send_snapshot(connection, turn.table)
-                await asyncio.sleep(0)
             for name in regrouped:
                 self._let_go_of_kicked(name)
                 await self._tell_who_is_here(name)
+
+    def _take_turns(self) -> list[Told]:
+        """Where the tables stand in memory of which there is something to tell."""
+        dirty, self._dirty = self._dirty, {}
+        tables = self.service.house.tables
+        taken = []
+        for name in dirty:
+            if name in tables and (feed := self._feeds.get(name)):
+                turn = self._guarded(name, partial(self._turn, name)) if feed.followers else None
+                view = self._guarded(name, partial(self._terminal, name)) if feed.terminals else None
+                taken.append(Told(name, turn, view))
+        return taken
+
+    def _turn(self, name: str) -> Turn:
+        feed, house = self._feeds[name], self.service.house
+        wants_signs = feed.has_new_signs or any(name in connection.forced for connection in feed.followers)
+        feed.has_new_signs = False
+        return feed.turn(house, self.board.signs(house.tables[name]) if wants_signs else None)
+
+    async def _tell(self, told: Told) -> None:
+        """To everyone who follows a table, or its terminal."""
+        if told.terminal is not None:
+            message = self._timed_terminal(told.terminal)
+            for connection in self._feeds[told.table].terminals if told.table in self._feeds else ():
+                connection.send(message)
+        if told.turn is not None:
+            for connection in self._guarded(told.table, partial(self._tell_followers, told.table, told.turn)) or ():
+                with contextlib.suppress(CardroomError):  # it may have gone, or been stopped
+                    await self._send_snapshot(connection, told.table)
 
     def _terminal(self, name: str) -> TerminalView:
         house = self.service.house
@@ -339,105 +348,54 @@ class Hub:
 
     async def watch_terminal(self, connection: Connection, name: str) -> None:
         connection.terminals.add(name)
+        self._feed(name).terminals[connection] = None
         view = self.terminal(name)
         await self.service.flush()
         connection.send(self._timed_terminal(view))
 
-    def _take_turn(self, name: str) -> Turn:
-        """Where a table stands in memory now, for everyone who follows it."""
-        house, table = self.service.house, self.service.house.tables[name]
-        followers = self._followers[name]
-        people = {connection.person.id: connection.person for connection in followers if connection.person}
-        wants_signs = name in self._new_signs or any(name in connection.forced for connection in followers)
-        self._new_signs.discard(name)
-        yours: dict[str, Yours | None] = {"": None}
-        for one, person in people.items():
-            yours[one] = yours_of(table, one, dealing=_deals(person))
-        return Turn(
-            table=name,
-            number=house.numbers.get(table_stream(name), 0),
-            standing=standing_of(house, table),
-            signs=self.board.signs(table) if wants_signs else None,
-            yours=yours,
-        )
-
-    def _tell(self, turn: Turn) -> list[Connection]:
-        """Send everyone who follows a table a frame; those who have missed more than is remembered are returned."""
-        name, behind = turn.table, []
-        for connection in list(self._followers[name]):
+    def _tell_followers(self, name: str, turn: Turn) -> list[Connection]:
+        """A frame to each; those who have missed more than is remembered are returned."""
+        table, feed, behind = self.service.house.tables.get(name), self._feeds.get(name), []
+        if table is None or feed is None:
+            return []
+        times = self.service.clocks.times(name)
+        for connection in list(feed.followers):
             after, person = connection.tables[name], connection.person.id if connection.person else ""
             is_forced = name in connection.forced
             if person not in turn.yours or turn.number < after or (is_forced and turn.signs is None):
                 self._again(name)  # it came to the table meanwhile
             elif turn.number > after or turn.signs is not None:
-                if after not in turn.frames:
-                    turn.frames[after] = self._frame(turn, after)
-                if (frame := turn.frames[after]) is None:
+                if (message := feed.message(turn, after, person, table, times)) is None:
                     behind.append(connection)
                 else:
-                    seen = self._seen(turn, after, person)
-                    yours = turn.yours[person]
-                    connection.send(frame if yours is None and not seen else for_one(frame, yours, seen))
+                    connection.send(message)
                     connection.tables[name] = turn.number
                 connection.forced.discard(name)
-        if self._recent[name] and self._recent[name][-1].number > turn.number:
-            self._again(name)
         return behind
 
     def _again(self, name: str) -> None:
         self._dirty[name] = None
         self._wake.set()
 
-    def _frame(self, turn: Turn, after: int) -> bytes | None:
-        """What happened after a number and up to a turn, as anyone may know it; None if it is forgotten."""
-        missed = self._missed(turn, after)
-        if len(missed) < turn.number - after:
-            return None
-        game = self._game(turn.table)
-        names = self._names[turn.table]
-        told = [(recent, names.of(recent.events, recent.so_far if game is not None else None)) for recent in missed]
-        frame = Frame(
-            table=turn.table,
-            after=after,
-            number=turn.number,
-            records=tuple(tell(game, recent.number, recent.events, recent.by, called) for recent, called in told),
-            standing=timed(turn.standing, self.service.clocks.times(turn.table)),
-            jackpots=turn.signs,
-        )
-        return msgspec.json.encode(frame)
-
-    def _seen(self, turn: Turn, after: int, person: str) -> tuple[Seen, ...]:
-        """What of it one person may know besides."""
-        game = self._game(turn.table)
-        return tuple(
-            more
-            for recent in self._missed(turn, after)
-            if (seat := _seat(recent, person)) is not None
-            for more in tell_more(game, seat, recent.number, recent.events)
-        )
-
-    def _missed(self, turn: Turn, after: int) -> list[Recent]:
-        """The records after a number and up to a turn; the last ones are many times the first."""
-        missed = []
-        for recent in reversed(self._recent[turn.table]):
-            if recent.number <= after:
-                break
-            if recent.number <= turn.number:
-                missed.append(recent)
-        return missed[::-1]
-
-    def _game(self, name: str) -> Game | None:
-        table = self.service.house.tables[name]
-        plan = table.plan
-        return game_at(plan, plan.settings) if is_known(plan.settings.game) and not table.fault else None
-
     # --- the lobby and the signs --------------------------------------------------------------------------------------
 
-    async def tell_lobby(self, *connections: Connection) -> None:
-        message = msgspec.json.encode(Lobby(tables=tuple(self.board.tables())))
+    async def watch_lobby(self, connection: Connection) -> None:
+        """From where the news stand now. While nobody follows the lobby, none are made."""
+        if not any(one.watches_lobby for one in self.connections):
+            self.board.news()
+        connection.watches_lobby = True
+        message = msgspec.json.encode(Lobby(news=self.board.no_news()))
         await self.service.flush()
-        for connection in connections:
-            connection.send(message)
+        connection.send(message)
+
+    async def _tell_lobby(self) -> None:
+        if (news := self.board.news()) is None:
+            return
+        message = msgspec.json.encode(Lobby(news=news))
+        await self.service.flush()
+        for connection in self.connections:
+            if connection.watches_lobby:
+                connection.send(message)
 
     async def tell_jackpots(self, *connections: Connection) -> None:
         message = msgspec.json.encode(Jackpots(signs=tuple(self.board.all_signs())))
@@ -453,18 +411,14 @@ class Hub:
                 continue
             self._signs_dirty = False
             others, self._other_signs = self._other_signs, set()
-            self._new_signs |= others
-            for name in sorted(others):
+            for name in sorted(others & self._feeds.keys()):
+                self._feeds[name].has_new_signs = True
                 self._again(name)
-            if watchers := [c for c in self.connections if c.watches_lobby]:
-                await self.tell_lobby(*watchers)
+            if any(connection.watches_lobby for connection in self.connections):
+                await self._tell_lobby()
             if watchers := [c for c in self.connections if c.watches_jackpots]:
                 await self.tell_jackpots(*watchers)
 
 
 def _deals(person: Person | None) -> bool:
     return person is not None and person.role in DEALING
-
-
-def _seat(recent: Recent, person: str) -> Seat | None:
-    return next((seat for seat, holder in recent.holders.items() if holder == person), None)

@@ -239,8 +239,7 @@ async def _answer(visit: Visit, message: object) -> None:
             connection.send(Unsubscribed(table=message.table))
         case WatchLobby():
             await visit.look_at(LOBBY)
-            connection.watches_lobby = True
-            await desk.hub.tell_lobby(connection)
+            await desk.hub.watch_lobby(connection)
         case WatchJackpots():
             await visit.look_at(JACKPOTS)
             connection.watches_jackpots = True

@@ -1,7 +1,7 @@
-"""The last step to the wire. A message goes out when it is made, without a task, a queue or a copy in between.
+"""The last step to the wire. What is sent to a socket in one turn of the loop goes out at its end, in one piece.
 
-Nearly all that a server sends is frames to many sockets, so this is where its time goes. What the other end does not
-take at once waits in the connection's own queue, and goes the long way.
+Nearly all that a server sends is frames to many sockets, so this is where its time goes: each write is a call of the
+system. What the other end does not take at once waits in the connection's own queue, and goes the long way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ Write = Callable[[bytes], bool]  # whether it was taken
 
 
 class WireProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, which offers the application to write a whole message itself."""
+    """Uvicorn's protocol, which offers the application to write whole messages itself."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._out: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -38,8 +42,19 @@ class WireProtocol(WebSocketsSansIOProtocol):
             head = bytes((WHOLE_TEXT, 126)) + size.to_bytes(2, "big")
         else:
             head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.writelines((head, data))
+        if not self._out:
+            self.loop.call_soon(self._write_out)
+        self._out += (head, data)
         return True
+
+    def _write_out(self) -> None:
+        out, self._out = self._out, []
+        if out and not self.close_sent and not self.transport.is_closing():
+            self.transport.writelines(out)
+
+    async def send(self, message: Any) -> None:
+        self._write_out()  # what goes the long way comes after it
+        await super().send(message)
 
 
 def writer_of(socket: WebSocket[Any, Any, Any]) -> Write | None:
