@@ -13,8 +13,8 @@ from cardroom.money import (
     DOLLAR,
     EVEN_MONEY,
     PUSH,
-    Kind,
     Odds,
+    OddsKind,
     Prize,
     Share,
     parse_money,
@@ -24,7 +24,7 @@ from cardroom.money import (
 )
 
 cents = st.integers(0, 10**14 - 1)
-odds = st.builds(Odds, st.integers(1, 10**6), st.integers(1, 10**4), st.sampled_from(Kind))
+odds = st.builds(Odds, st.integers(1, 10**6), st.integers(1, 10**4), st.sampled_from(OddsKind))
 shares = st.builds(Share, st.integers(1, 10_000), st.sampled_from(["", "Mega", "Major", "Minor"]))
 prizes = st.builds(lambda amount: Prize(amount * 10_000), st.integers(1, 10**9))
 
@@ -64,11 +64,11 @@ def test_whole_cents_can_be_shown_and_read_again(amount):
 @pytest.mark.parametrize(
     ("text", "pay"),
     [
-        ("3 to 2", Odds(3, 2, Kind.TO)),
-        ("1,000 to 1", Odds(1000, 1, Kind.TO)),
+        ("3 to 2", Odds(3, 2, OddsKind.TO)),
+        ("1,000 to 1", Odds(1000, 1, OddsKind.TO)),
         ("8000 to 1", Odds(8000)),
-        ("9 for 1", Odds(9, 1, Kind.FOR)),
-        ("300 For 1", Odds(300, 1, Kind.FOR)),
+        ("9 for 1", Odds(9, 1, OddsKind.FOR)),
+        ("300 For 1", Odds(300, 1, OddsKind.FOR)),
         ("Push", Odds(0)),
         ("100%", Share(10_000)),
         ("10.5%", Share(1_050)),
@@ -87,7 +87,15 @@ def test_pays_can_be_shown_and_read_again(pay):
 
 
 def test_pays_are_shown_as_printed():
-    shown = [Odds(3, 2), Odds(1000), Odds(9, 1, Kind.FOR), PUSH, Share(1_050), Share(10_000, "Mega"), Prize(40_000_000)]
+    shown = [
+        Odds(3, 2),
+        Odds(1000),
+        Odds(9, 1, OddsKind.FOR),
+        PUSH,
+        Share(1_050),
+        Share(10_000, "Mega"),
+        Prize(40_000_000),
+    ]
     assert list(map(str, shown)) == ["3 to 2", "1,000 to 1", "9 for 1", "push", "10.5%", "100% Mega", "$40"]
 
 
@@ -106,7 +114,7 @@ def test_winnings_are_whole_cents_and_never_a_cent_short(pay, stake):
 
 
 def test_to_one_returns_the_stake_and_for_one_does_not():
-    assert [pay.net for pay in (EVEN_MONEY, PUSH, Odds(3, 2), Odds(9, 1, Kind.FOR), Odds(1, 1, Kind.FOR))] == [
+    assert [pay.net for pay in (EVEN_MONEY, PUSH, Odds(3, 2), Odds(9, 1, OddsKind.FOR), Odds(1, 1, OddsKind.FOR))] == [
         1,
         0,
         Fraction(3, 2),

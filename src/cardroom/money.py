@@ -107,7 +107,7 @@ def whole_cents(amount: Fraction | int) -> Money:
     return int(amount // CENT) * CENT
 
 
-class Kind(StrEnum):
+class OddsKind(StrEnum):
     """Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for")."""
 
     TO = "to"
@@ -119,7 +119,7 @@ class Odds(msgspec.Struct, frozen=True, tag="odds", omit_defaults=True):
 
     pays: int
     per: int = 1
-    kind: Kind = Kind.TO
+    kind: OddsKind = OddsKind.TO
 
     def __str__(self) -> str:
         return f"{self.pays:,} {self.kind} {self.per}" if self.pays else "push"
@@ -127,7 +127,7 @@ class Odds(msgspec.Struct, frozen=True, tag="odds", omit_defaults=True):
     @property
     def net(self) -> Fraction:
         """What the player gains for each unit staked, the stake itself counted."""
-        return Fraction(self.pays, self.per) - (self.kind is Kind.FOR)
+        return Fraction(self.pays, self.per) - (self.kind is OddsKind.FOR)
 
     def winnings(self, stake: Money) -> Money:
         """What is paid out beside any returned stake, to the whole cent."""
@@ -169,7 +169,7 @@ def parse_pay(text: str) -> Pay:
     if word.lower() == "push":
         return PUSH
     if match := _ODDS.fullmatch(word):
-        pays, kind, per = int(match[1].replace(",", "")), Kind(match[2].lower()), int(match[3])
+        pays, kind, per = int(match[1].replace(",", "")), OddsKind(match[2].lower()), int(match[3])
         if pays < 1 or per < 1:
             raise CardroomError("bad-pay", f"“{text}”: both sides of the odds must be at least 1.")
         return Odds(pays, per, kind)

@@ -2,7 +2,7 @@
 
 from cardroom.cards import parse_card
 from cardroom.games.catalogue import find_game, find_paytable
-from cardroom.games.model import EVERYONE, Bet, Deal, Decide, Fold, Outcome, Result, Verdict
+from cardroom.games.model import EVERYONE, Deal, Decide, Fold, MakeBet, Outcome, Result, Verdict
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Facts, branches
 from cardroom.games.settlement import Layout, facts_on, settle
 from cardroom.money import Odds, parse_pay
@@ -93,7 +93,7 @@ def deals(game_id):
 def choices(game_id):
     """Which wagers are decided on, and in what multiples of the base wager."""
     return [
-        (stage.wager, tuple(option.multiple for option in stage.options if isinstance(option, Bet)))
+        (stage.wager, tuple(option.multiple for option in stage.options if isinstance(option, MakeBet)))
         for stage in find_game(game_id).decisions
     ]
 

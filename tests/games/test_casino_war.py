@@ -3,7 +3,7 @@
 import pytest
 
 from cardroom.games.catalogue import find_game
-from cardroom.games.model import Bet, Deal, Decide, SettleSeats, Surrender
+from cardroom.games.model import Deal, Decide, MakeBet, SettleSeats, Surrender
 from cardroom.games.settlement import Layout, facts_on
 
 from .asking import deals, fact, layout, lines, on_cards, outcome_rules, packets, printed, settled
@@ -38,7 +38,7 @@ def test_on_a_tie_a_player_surrenders_half_or_goes_to_war_with_once_the_bet():
     surrender, war = decision.options
     assert isinstance(surrender, Surrender)
     assert surrender.loses == (1, 2)
-    assert isinstance(war, Bet)
+    assert isinstance(war, MakeBet)
     assert (war.wager, war.multiple, war.name) == ("war", 1, "war")
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, find_paytable, games, locate_paytable
-from cardroom.games.model import Bet, Decide, Kind, Return, Reveal, SettleSeats, SettleTableWide, TakeBack
+from cardroom.games.model import Decide, Kind, MakeBet, Return, Reveal, SettleSeats, SettleTableWide, TakeBack
 from cardroom.games.round_facts import Margin, compare
 from cardroom.table.text.rulebook import rules_document
 
@@ -134,7 +134,7 @@ def test_every_rule_that_is_cited_stands_in_the_rules(game):
 def test_stages_and_wagers_name_each_other(game):
     assert game.base_wager is game.base_wagers[0]
     options = [option for decision in game.decisions for option in decision.options]
-    bet_on = {option.wager for option in options if isinstance(option, Bet)}
+    bet_on = {option.wager for option in options if isinstance(option, MakeBet)}
     assert bet_on == {wager.id for wager in game.wagers if wager.kind is Kind.DECISION}
     named = [stage.wager for stage in game.stages if isinstance(stage, (Return, SettleTableWide))]
     named += [option.wager for option in options if isinstance(option, TakeBack)]

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.games import games
 from cardroom.games.fingerprint import rules_hash, settlement_of
-from cardroom.games.model import Bet, Clear, Deal, Decide, Outcome, Result, Verdict
+from cardroom.games.model import Clear, Deal, Decide, MakeBet, Outcome, Result, Verdict
 from cardroom.games.round_facts import Best, Compare, Margin, Reaches, asked_by
 from cardroom.hands import FIVE_CARD_POKER, LINE, RING, PokerRanking, RunRanking
 from cardroom.money import Odds, Prize
@@ -134,7 +134,7 @@ def test_every_option_of_a_decision_counts(game):
         others = [stage.options[::-1]]
         for number, option in enumerate(stage.options):
             before, after = stage.options[:number], stage.options[number + 1 :]
-            changes = [{"rule": "99"}, *([{"multiple": 9}, {"needs": 17}] if isinstance(option, Bet) else [])]
+            changes = [{"rule": "99"}, *([{"multiple": 9}, {"needs": 17}] if isinstance(option, MakeBet) else [])]
             others += [before + after, *((*before, replace(option, **change), *after) for change in changes)]
         stages = [(*game.stages[:place], replace(stage, options=other), *game.stages[place + 1 :]) for other in others]
         assert len({hash_of(game), *(hash_of(game, stages=other) for other in stages)}) == 1 + len(others)

@@ -20,8 +20,7 @@ from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
 from cardroom.jackpots import events as on_link
 from cardroom.table import commands as t
-from cardroom.table.events import RESERVED_TAGS, PacketDealt
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import RESERVED_TAGS, EventOfRound, PacketDealt
 
 FILE = Path(__file__).with_name("tags.txt")
 UNIONS: dict[str, Any] = {
@@ -45,7 +44,7 @@ def _fields(kind: type[msgspec.Struct]) -> Iterator[str]:
 
 
 def _is_public(kind: type[msgspec.Struct], field: str) -> bool:
-    if issubclass(kind, OfRound):  # a card that lies face down is its holder's
+    if issubclass(kind, EventOfRound):  # a card that lies face down is its holder's
         return (kind, field) != (PacketDealt, "cards")
     return issubclass(kind, EventAtTable) and field in kind.public
 

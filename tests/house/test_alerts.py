@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -162,3 +163,11 @@ def test_a_verification_of_the_log_is_noted_and_never_of_less_than_before(room):
         "The log up to record 6 is not as it must be: 2 findings.",
     ]
     room.prove()
+
+
+def test_the_docs_have_every_kind_of_alert_and_no_other():
+    page = (Path(__file__).parents[2] / "docs" / "supervising-the-pit.md").read_text(encoding="utf-8")
+    table = page.partition("| alert | when |")[2].partition("```toml")[0]
+    told = [row.split("|")[1].strip() for row in table.splitlines()[2:] if row.startswith("|")]
+    assert sorted(name for name in told if name) == sorted(KINDS.values())
+    assert set(KINDS) == set(AlertKind)

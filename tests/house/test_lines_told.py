@@ -8,8 +8,7 @@ from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import TablePart, decode_record
 from cardroom.house.views.table_frames import RoundNames, table_view, tell
-from cardroom.table.events import Event as OfRound
-from cardroom.table.events import HandShown, WagerSettled
+from cardroom.table.events import EventOfRound, HandShown, WagerSettled
 
 from .conftest import Room
 
@@ -54,7 +53,7 @@ def test_a_record_is_told_with_rule_and_hand_one_by_one_and_all_together(room):
 def test_a_whole_table_is_told_in_the_same_words(room):
     last = room.house.tables["delta-1"].round_id
     view = table_view(room.house, room.house.tables["delta-1"], "")
-    of_round = [(event, line) for event, line in told_records(room, room.dones) if isinstance(event, OfRound)]
+    of_round = [(event, line) for event, line in told_records(room, room.dones) if isinstance(event, EventOfRound)]
     assert list(zip(view.events, view.lines, strict=True)) == of_round[-len(view.events) :]
     assert view.events[0].round_id == last
 

@@ -12,9 +12,11 @@ import pytest
 
 from cardroom.house.log import events as e
 from cardroom.house.views.table_frames import as_seat
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import EventOfRound
 
-OF_THE_HOUSE = [kind for kind in get_args(e.TableEvent) if not issubclass(kind, OfRound)]  # a round's own: `table/view`
+OF_THE_HOUSE = [
+    kind for kind in get_args(e.TableEvent) if not issubclass(kind, EventOfRound)
+]  # a round's own: `table/view`
 
 
 def some(kind: Any) -> Any:

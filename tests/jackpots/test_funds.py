@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from cardroom.jackpots import Funds, LevelConfig
 from cardroom.jackpots.engine.funds import contributed, is_full, paid, price, reseeded, taken_back
-from cardroom.money import CENT, DOLLAR, Odds, Prize, Share
-from cardroom.money import Kind as OddsKind
+from cardroom.money import CENT, DOLLAR, Odds, OddsKind, Prize, Share
 
 cents = st.integers(0, 10_000_00)
 micros = st.integers(0, 1_000 * DOLLAR)

@@ -14,7 +14,7 @@ import pytest
 
 from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bet, Kind, Verdict
+from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind, MakeBet, Verdict
 from cardroom.games.settlement import Layout, settle
 from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
 from cardroom.lab.solvers.streets.partial_hands import words_of_part
@@ -131,7 +131,7 @@ def test_advice_on_runs_is_what_dealt_hands_gain_on_average(game):
     layouts = [against(hand, tuple(source.sample(left, cards))) for _ in range(1500)]
     for name, expectation in worth(advise(settings, hand)).items():
         option = settings.rules.decisions[0].option(name)
-        if isinstance(option, Bet):
+        if isinstance(option, MakeBet):
             gains = np.array([float(gain(settings, layout, option)) for layout in layouts])
             assert abs(gains.mean() - float(expectation)) < 4 * gains.std() / sqrt(len(gains))
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from cardroom.games import find_game
 from cardroom.lab.analysis.game_figures import base_figures
+from cardroom.lab.analysis.many_rounds import session_figures
 from cardroom.lab.exposure import RegretKind, prices_of, table_exposure
 from cardroom.lab.exposure.wager_prices import Price, Prices
 from cardroom.lab.exposure.win_bands import Method, band_of
 from cardroom.lab.figure_cache import packaged_result
-from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.results import Amount
 from cardroom.lab.simulation import simulate
 from cardroom.lab.solvers.payoffs import net_of, outcome_in

@@ -10,7 +10,7 @@ import pytest
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.model import DEALER, SEAT, Bet
+from cardroom.games.model import DEALER, SEAT, MakeBet
 from cardroom.games.settlement import Layout, settle
 from cardroom.lab.game_protection import protection, protection_report
 from cardroom.lab.solvers.payoffs import hand_result, net_of, opening_stakes, own_wagers
@@ -125,7 +125,7 @@ def best_expectation(solved, player, dealers):
     worths = [
         sum(hand_result(game, stakes, option, net).net for net in nets) / Fraction(len(nets))
         for option in game.decisions[0].options
-        if not isinstance(option, Bet) or option.needs is None or value >= option.needs
+        if not isinstance(option, MakeBet) or option.needs is None or value >= option.needs
     ]
     return max(worths)
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.analysis.many_rounds import session_figures
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
-from cardroom.lab.par_sheet.sessions import session_figures
 from cardroom.lab.par_sheet.sheet import par_sheet
 from cardroom.lab.results import Analysis
 from cardroom.number_format import chance, dollars, exact, number, one_in, percent, signed

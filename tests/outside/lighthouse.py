@@ -96,7 +96,7 @@ def lighthouse() -> Game:
             Decide((Check("4", "keep"), TakeBack("mate", "4")), called="mate"),
             SettleSeats("10", ("buoy",)),
             Deal((BEAM,), 1, "12", face_up=True, burn=1, when=is_low),
-            Decide((Fold("5"), Check("5"), Bet("double", 2, "5", called="double up"))),
+            Decide((Fold("5"), Check("5"), MakeBet("double", 2, "5", called="double up"))),
             Deal(EVERYONE, 1, "6", burn=2, when=has_drawn),
             Deal((BEAM,), 1, "12", face_up=True, burn=1, when=has_drawn),
             Expose("7"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardroom.games.fingerprint import settlement_of
 from cardroom.games.model import Decide, Game, Verdict, Wager
-from cardroom.games.options import Bet, Option
+from cardroom.games.options import GameOption, MakeBet
 from cardroom.games.paytable import PayTable
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Result, compare
 from cardroom.games.settlement import Layout, facts_on, read, settle_value
@@ -157,12 +157,12 @@ def dealer_shortfall(game: Game, cards: Layout) -> str:
     return f"The dealer does not qualify: he needs {game.ranking_of('dealer').least(game.qualifier)}."
 
 
-def option_refusal(game: Game, decision: Decide, open_to: Sequence[Option]) -> str:
+def option_refusal(game: Game, decision: Decide, open_to: Sequence[GameOption]) -> str:
     """Why a hand may not take every option of a decision, and what is left to it where that is one; "" if it may."""
-    closed = [option for option in decision.options if isinstance(option, Bet) and option not in open_to]
+    closed = [option for option in decision.options if isinstance(option, MakeBet) and option not in open_to]
     said = []
     for needs in dict.fromkeys(option.needs for option in closed if option.needs is not None):
-        others = [option for option in open_to if isinstance(option, Bet)]
+        others = [option for option in open_to if isinstance(option, MakeBet)]
         which = ", ".join(option.name for option in closed if option.needs == needs) if others else ""
         wager = game.wager(closed[0].wager).name
         said.append(f"You may make the {wager}{f' of {which}' * bool(which)} only with {game.ranking.least(needs)}.")

@@ -19,7 +19,7 @@ from cardroom.games.approval import NO_APPROVAL, Approval, ApprovalCondition
 from cardroom.games.citations import Citation, show_rule
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.jackpot_pages import JackpotPage
-from cardroom.games.options import Bet, Check, Fold, Option, Surrender, TakeBack, bets
+from cardroom.games.options import Check, Fold, GameOption, MakeBet, Surrender, TakeBack, bets
 from cardroom.games.outcomes import (
     Copies,
     Outcome,
@@ -59,11 +59,64 @@ from cardroom.games.round_facts import (
 from cardroom.hands import PointRanking, Ranking
 
 __all__ = [
-    "COMMUNITY", "DEALER", "EVERYONE", "FOR_ALL_GAMES", "SEAT", "Best", "Bet", "Bets", "Check", "Clear", "Compare", "Condition",
-    "Copies", "Count", "Deal", "Decide", "Deck", "Expose", "Fact", "Facts", "Felt", "Fold", "Game", "Hand", "Kind", "Lower", "Made",
-    "Margin", "Measure", "Option", "Outcome", "PaidBy", "Reaches", "Reading", "Result", "Return", "Reveal", "Ruling", "Settle",
-    "SettleSeats", "SettleTableWide", "Sheet", "Shuffler", "Stage", "Surrender", "TakeBack", "Verdict", "Wager", "bets", "bonus", "by_pay_table",
-    "lose", "not_qualified", "paid", "push", "tie_rule", "versus", "win",
+    "COMMUNITY",
+    "DEALER",
+    "EVERYONE",
+    "FOR_ALL_GAMES",
+    "SEAT",
+    "Best",
+    "Bets",
+    "Check",
+    "Clear",
+    "Compare",
+    "Condition",
+    "Copies",
+    "Count",
+    "Deal",
+    "Decide",
+    "Deck",
+    "Expose",
+    "Fact",
+    "Facts",
+    "Felt",
+    "Fold",
+    "Game",
+    "GameOption",
+    "Hand",
+    "Kind",
+    "Lower",
+    "Made",
+    "MakeBet",
+    "Margin",
+    "Measure",
+    "Outcome",
+    "PaidBy",
+    "Reaches",
+    "Reading",
+    "Result",
+    "Return",
+    "Reveal",
+    "Ruling",
+    "Settle",
+    "SettleSeats",
+    "SettleTableWide",
+    "Sheet",
+    "Shuffler",
+    "Stage",
+    "Surrender",
+    "TakeBack",
+    "Verdict",
+    "Wager",
+    "bets",
+    "bonus",
+    "by_pay_table",
+    "lose",
+    "not_qualified",
+    "paid",
+    "push",
+    "tie_rule",
+    "versus",
+    "win",
 ]  # fmt: skip
 
 
@@ -165,7 +218,7 @@ class Decide(msgspec.Struct, frozen=True, tag="decide", dict=True):
     A condition is about cards that the player sees. Who is not there to answer takes the first option.
     """
 
-    options: tuple[Option, ...]
+    options: tuple[GameOption, ...]
     when: Condition | None = None
     called: str = ""  # needed where several decisions are about one wager
 
@@ -176,9 +229,9 @@ class Decide(msgspec.Struct, frozen=True, tag="decide", dict=True):
 
     @cached_property
     def wager(self) -> str:
-        return next((option.wager for option in self.options if isinstance(option, Bet | TakeBack)), "")
+        return next((option.wager for option in self.options if isinstance(option, MakeBet | TakeBack)), "")
 
-    def option(self, name: str) -> Option:
+    def option(self, name: str) -> GameOption:
         return next(option for option in self.options if option.name == name)
 
 
@@ -381,7 +434,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def largest_multiple(self) -> int:
         """Of the base wager, that one decision may come to."""
         options = (option for decision in self.decisions for option in decision.options)
-        return max((option.multiple for option in options if isinstance(option, Bet)), default=1)
+        return max((option.multiple for option in options if isinstance(option, MakeBet)), default=1)
 
     # --- readings and facts ---
 

@@ -19,7 +19,7 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     name: str = "check"
 
 
-class Bet(msgspec.Struct, frozen=True, tag="bet"):
+class MakeBet(msgspec.Struct, frozen=True, tag="bet"):
     """Make a wager of so many times the base wager."""
 
     wager: str
@@ -49,7 +49,7 @@ class Surrender(msgspec.Struct, frozen=True, tag="surrender"):
     name: str = "surrender"
 
 
-Option = Fold | Check | Bet | TakeBack | Surrender
+GameOption = Fold | Check | MakeBet | TakeBack | Surrender
 
 
 def times(multiple: int) -> str:
@@ -61,6 +61,6 @@ def times(multiple: int) -> str:
     return f"{multiple}x"
 
 
-def bets(wager: str, *multiples: int, rule: str, needs: int | None = None) -> tuple[Bet, ...]:
+def bets(wager: str, *multiples: int, rule: str, needs: int | None = None) -> tuple[MakeBet, ...]:
     """One option for each multiple."""
-    return tuple(Bet(wager, multiple, rule, needs) for multiple in multiples)
+    return tuple(MakeBet(wager, multiple, rule, needs) for multiple in multiples)

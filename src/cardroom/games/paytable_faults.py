@@ -9,8 +9,7 @@ from itertools import combinations
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Kind, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.money import DOLLAR, Money, Odds, Pay, Prize, Share
-from cardroom.money import Kind as OddsKind
+from cardroom.money import DOLLAR, Money, Odds, OddsKind, Pay, Prize, Share
 
 Fault = tuple[int, str]  # the line of the table, from 1, and what is wrong with it
 

@@ -45,7 +45,7 @@ from cardroom.games.model import (
     Shuffler,
     Wager,
 )
-from cardroom.games.options import Bet, Check, Fold, Surrender, TakeBack, bets
+from cardroom.games.options import Check, Fold, MakeBet, Surrender, TakeBack, bets
 from cardroom.games.outcomes import (
     Copies,
     Outcome,
@@ -104,7 +104,7 @@ __all__ = [
     "COMMUNITY", "DEALER", "EVERYONE", "SEAT",
     "Bets", "Clear", "Deal", "Decide", "Expose", "Return", "Reveal", "SettleSeats", "SettleTableWide",
     # options of a decision
-    "Bet", "Check", "Fold", "Surrender", "TakeBack", "bets",
+    "Check", "Fold", "MakeBet", "Surrender", "TakeBack", "bets",
     # readings and facts
     "Best", "Card", "Compare", "Count", "Facts", "Hand", "Lower", "Made", "Margin", "Measure", "Reaches", "ReadHand",
     "Reading", "Result",

@@ -14,19 +14,19 @@ from cardroom.money import Money, Pay, Prize
 from cardroom.table.commands import Holder, Seat, VoidCause
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
+class EventOfRound(msgspec.Struct, frozen=True, kw_only=True):
     """The root of all events."""
 
     rule: Citation
 
 
-class OfHand(Event, frozen=True, kw_only=True, omit_defaults=True):
+class OfHand(EventOfRound, frozen=True, kw_only=True, omit_defaults=True):
     """Of one hand of a holder. Today each has one; where a seat plays several they are numbered through from 0."""
 
     hand_number: int = 0
 
 
-class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):
+class RoundOpened(EventOfRound, frozen=True, kw_only=True, tag="RoundOpened"):
     """The first event names all that the round is played under."""
 
     round_id: str
@@ -34,22 +34,22 @@ class RoundOpened(Event, frozen=True, kw_only=True, tag="RoundOpened"):
     rules_hash: str
 
 
-class BetPlaced(Event, frozen=True, kw_only=True, tag="BetPlaced"):
+class BetPlaced(EventOfRound, frozen=True, kw_only=True, tag="BetPlaced"):
     seat: Seat
     stakes: dict[str, Money]
 
 
-class BetsClosed(Event, frozen=True, kw_only=True, tag="BetsClosed"):
+class BetsClosed(EventOfRound, frozen=True, kw_only=True, tag="BetsClosed"):
     seats: tuple[Seat, ...]
 
 
-class JackpotBetTaken(Event, frozen=True, kw_only=True, tag="JackpotBetTaken"):
+class JackpotBetTaken(EventOfRound, frozen=True, kw_only=True, tag="JackpotBetTaken"):
     seat: Seat
     wager: str
     stake: Money
 
 
-class DiceRolled(Event, frozen=True, kw_only=True, tag="DiceRolled"):
+class DiceRolled(EventOfRound, frozen=True, kw_only=True, tag="DiceRolled"):
     dice: tuple[int, int, int]
     first: Holder
 
@@ -63,17 +63,17 @@ class PacketDealt(OfHand, frozen=True, kw_only=True, tag="PacketDealt", omit_def
     places: tuple[int, ...]  # of the cards in the deck, from 0
 
 
-class CardsBurned(Event, frozen=True, kw_only=True, tag="CardsBurned"):
+class CardsBurned(EventOfRound, frozen=True, kw_only=True, tag="CardsBurned"):
     """Cards that nobody sees before their round is over."""
 
     count: int
 
 
-class EmptySeatsCollected(Event, frozen=True, kw_only=True, tag="EmptySeatsCollected"):
+class EmptySeatsCollected(EventOfRound, frozen=True, kw_only=True, tag="EmptySeatsCollected"):
     seats: tuple[Seat, ...]
 
 
-class ShufflerCleared(Event, frozen=True, kw_only=True, tag="ShufflerCleared"):
+class ShufflerCleared(EventOfRound, frozen=True, kw_only=True, tag="ShufflerCleared"):
     cards_left: int
 
 
@@ -117,11 +117,11 @@ class Surrendered(OfHand, frozen=True, kw_only=True, tag="Surrendered", omit_def
     back: Money
 
 
-class CardExposed(Event, frozen=True, kw_only=True, tag="CardExposed"):
+class CardExposed(EventOfRound, frozen=True, kw_only=True, tag="CardExposed"):
     card: Card
 
 
-class DealerRevealed(Event, frozen=True, kw_only=True, tag="DealerRevealed"):
+class DealerRevealed(EventOfRound, frozen=True, kw_only=True, tag="DealerRevealed"):
     cards: tuple[Card, ...]
     qualifies: bool
 
@@ -178,11 +178,11 @@ class HandRemoved(OfHand, frozen=True, kw_only=True, tag="HandRemoved", omit_def
     holder: Holder
 
 
-class RoundClosed(Event, frozen=True, kw_only=True, tag="RoundClosed"):
+class RoundClosed(EventOfRound, frozen=True, kw_only=True, tag="RoundClosed"):
     results: dict[Seat, Money]
 
 
-class RoundVoided(Event, frozen=True, kw_only=True, tag="RoundVoided"):
+class RoundVoided(EventOfRound, frozen=True, kw_only=True, tag="RoundVoided"):
     cause: VoidCause = VoidCause.DECLARED
     why: str = ""  # as a person says it
     refunds: dict[Seat, dict[str, Money]]  # every stake of the round; a hand fouled before has its own back already
@@ -194,13 +194,13 @@ class HandFouled(OfHand, frozen=True, kw_only=True, tag="HandFouled", omit_defau
     refunds: dict[str, Money]
 
 
-class LateBetRefused(Event, frozen=True, kw_only=True, tag="LateBetRefused"):
+class LateBetRefused(EventOfRound, frozen=True, kw_only=True, tag="LateBetRefused"):
     seat: Seat
     wager: str
     amount: Money
 
 
-class MispayCorrected(Event, frozen=True, kw_only=True, tag="MispayCorrected"):
+class MispayCorrected(EventOfRound, frozen=True, kw_only=True, tag="MispayCorrected"):
     seat: Seat
     wager: str
     paid: Money

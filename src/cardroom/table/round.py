@@ -33,9 +33,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.hand_descriptions import option_refusal
 from cardroom.games.model import Bets, Decide
-from cardroom.games.options import Bet as BetOption
-from cardroom.games.options import Check, Fold, Surrender, TakeBack
-from cardroom.games.options import Option as GameOption
+from cardroom.games.options import Check, Fold, GameOption, MakeBet, Surrender, TakeBack
 from cardroom.games.settlement import read
 from cardroom.money import Money, show_money, whole_cents
 from cardroom.table.commands import (
@@ -318,7 +316,7 @@ class Round:
                 return Folded(seat=number, rule=option.rule)
             case Check():
                 return Checked(seat=number, decision=decision.id, option=option.name, rule=option.rule)
-            case BetOption():
+            case MakeBet():
                 stake = option.multiple * seat.stakes[game.base_wager.id]
                 called = "" if decision.id == option.wager else decision.id
                 return Raised(
@@ -340,20 +338,18 @@ class Round:
     def _open_to(self, decision: Decide, number: Seat) -> list[GameOption]:
         """The options that a hand is good enough for."""
         value = None
-        if any(isinstance(option, BetOption) and option.needs is not None for option in decision.options):
+        if any(isinstance(option, MakeBet) and option.needs is not None for option in decision.options):
             value = read(self.state.game, "you", self.state.layout(number))
         return [
             option
             for option in decision.options
-            if not isinstance(option, BetOption)
-            or option.needs is None
-            or (value is not None and value >= option.needs)
+            if not isinstance(option, MakeBet) or option.needs is None or (value is not None and value >= option.needs)
         ]
 
     def _option(self, decision: Decide, option: GameOption, number: Seat) -> Option:
         seat = self.state.seats[number]
         match option:
-            case BetOption():
+            case MakeBet():
                 amount = option.multiple * seat.stakes[self.state.game.base_wager.id]
                 return Option(option.name, "bet", option.wager, option.multiple, amount, decision.id)
             case TakeBack():

@@ -11,7 +11,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
-from cardroom.games.options import Bet, TakeBack, times
+from cardroom.games.options import MakeBet, TakeBack, times
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting, PostingCode
@@ -253,7 +253,7 @@ class RoundState:
         if not is_known(self.settings.game):
             return ""
         options = [option for each in self.game.decisions if each.id == decision for option in each.options]
-        bets = (option for option in options if isinstance(option, Bet | TakeBack) and option.wager == wager)
+        bets = (option for option in options if isinstance(option, MakeBet | TakeBack) and option.wager == wager)
         names = (option.name for option in bets if getattr(option, "multiple", None) == multiple)
         return next(names, "")
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.cards import RANKS, Card
 from cardroom.errors import CardroomError
-from cardroom.games.model import Bet, Deal, Decide, Deck, Game, Kind, SettleSeats, Verdict
+from cardroom.games.model import Deal, Decide, Deck, Game, Kind, MakeBet, SettleSeats, Verdict
 from cardroom.games.round_facts import Facts
 from cardroom.games.rule_parameters import read_deck
 from cardroom.games.settlement import Layout, facts_on, settle
@@ -57,7 +57,7 @@ def plain_rounds(game: Game, taken: str | None) -> Counter:
             return
         if isinstance(now, Decide) and holds:
             option = now.option(taken)
-            if not isinstance(option, Bet):
+            if not isinstance(option, MakeBet):
                 found[frozenset(done.items())] += chance
                 return
             made |= {option.wager}

@@ -18,12 +18,12 @@ from cardroom.games.model import (
     DEALER,
     EVERYONE,
     SEAT,
-    Bet,
     Bets,
     Deal,
     Decide,
     Fold,
     Kind,
+    MakeBet,
     Result,
     Reveal,
     SettleSeats,
@@ -156,7 +156,7 @@ def high_card():
         msgspec.structs.replace(wager, settle=settle) for wager in war.wagers if wager.kind is not Kind.OPTIONAL
     )
     stages = (
-        Bets("1"), Deal(EVERYONE, 1, "2"), Decide((Fold("5"), Bet("war", 2, "6"))), Reveal("3"), SettleSeats("3"),
+        Bets("1"), Deal(EVERYONE, 1, "2"), Decide((Fold("5"), MakeBet("war", 2, "6"))), Reveal("3"), SettleSeats("3"),
     )  # fmt: skip
     return msgspec.structs.replace(war, id="high-card", name="High Card", wagers=wagers, stages=stages)
 

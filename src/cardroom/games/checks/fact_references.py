@@ -11,7 +11,7 @@ from cardroom.games.checks.source import Source
 from cardroom.games.checks.visibility import OnTable, readings_of, what_is_hidden, what_is_missing
 from cardroom.games.fingerprint import possible_pays, settled_with, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, SettleSeats, SettleTableWide, Verdict, Wager
-from cardroom.games.options import Bet
+from cardroom.games.options import MakeBet
 from cardroom.games.outside import error_line
 from cardroom.games.paytable_faults import unpayable_reason
 from cardroom.games.round_facts import Condition, Facts, branches
@@ -78,7 +78,7 @@ def check_conditions(game: Game, source: Source, path: Path) -> Iterator[Mistake
 
 def _check_needs(game: Game, index: int, stage: Decide, source: Source) -> Iterator[Mistake]:
     for option in stage.options:
-        if isinstance(option, Bet) and option.needs is not None:
+        if isinstance(option, MakeBet) and option.needs is not None:
             line = source.option(game.stages, index, option)
             if "you" not in game.hands:
                 yield Mistake(line, f"“{option.name}” needs a hand, and no hand is called “you”.")

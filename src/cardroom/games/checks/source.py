@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from cardroom.games.model import Option, Stage, Wager
+from cardroom.games.model import Stage, Wager
+from cardroom.games.options import GameOption
 from cardroom.games.paytable import Line, PayTable
 
 _PAY_TABLES = ("pay_tables", "pay_table_by_hands", "PayTable")
@@ -92,7 +93,7 @@ class Source:
         place = alike.index(index)
         return calls[place] if place < len(calls) else calls[0] if calls else None  # type: ignore[return-value]
 
-    def option(self, stages: tuple[Stage, ...], index: int, option: Option) -> int:
+    def option(self, stages: tuple[Stage, ...], index: int, option: GameOption) -> int:
         stage = self._stage(stages, index)
         if stage is None:
             return self.field("stages")
@@ -172,7 +173,7 @@ def _names_wager(call: ast.Call, name: str) -> bool:
             "Made",
             "Return",
             "TakeBack",
-            "Bet",
+            "MakeBet",
             "bets",
             "SettleTableWide",
         )

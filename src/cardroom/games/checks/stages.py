@@ -21,7 +21,7 @@ from cardroom.games.model import (
     SettleSeats,
     SettleTableWide,
 )
-from cardroom.games.options import Bet, Check, Fold, Surrender, TakeBack
+from cardroom.games.options import Check, Fold, MakeBet, Surrender, TakeBack
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Best
 
 MOST_SEATS = 12  # that commands can name
@@ -104,7 +104,7 @@ def check_decisions(game: Game, source: Source) -> Iterator[Mistake]:
 
 def _leaves_nothing_to(earlier: Decide, stage: Decide) -> bool:
     """Whether everyone who is still in after one decision has made the wager that another is about."""
-    made = [option for option in earlier.options if isinstance(option, Bet) and option.wager == stage.wager]
+    made = [option for option in earlier.options if isinstance(option, MakeBet) and option.wager == stage.wager]
     out = [option for option in earlier.options if isinstance(option, Fold | Surrender)]
     return earlier.when is None and bool(made) and len(made) + len(out) == len(earlier.options)
 
@@ -121,11 +121,11 @@ def _check_options(game: Game, index: int, stage: Decide, source: Source) -> Ite
     for option in stage.options:
         line = source.option(game.stages, index, option)
         match option:
-            case Bet(wager) | TakeBack(wager) if wager not in kinds:
+            case MakeBet(wager) | TakeBack(wager) if wager not in kinds:
                 yield Mistake(line, f"“{option.name}” names “{wager}”, which is no wager.")
-            case Bet(wager) if kinds[wager] is not Kind.DECISION:
+            case MakeBet(wager) if kinds[wager] is not Kind.DECISION:
                 yield Mistake(line, f"“{wager}” is bet at a decision, and is not of the kind DECISION.")
-            case Bet(multiple=multiple) if multiple < 1:
+            case MakeBet(multiple=multiple) if multiple < 1:
                 yield Mistake(line, f"A bet is at least once the base wager, not {multiple} times.")
             case TakeBack(wager) if kinds[wager] is not Kind.EQUAL:
                 yield Mistake(line, f"“{wager}” is taken back: only a wager of the kind EQUAL can be.")
@@ -133,16 +133,16 @@ def _check_options(game: Game, index: int, stage: Decide, source: Source) -> Ite
                 yield Mistake(line, f"{part} of {whole} is no part of the base wager.")
             case _:
                 pass
-        if isinstance(option, Bet | Surrender) and len(bases) > 1:
+        if isinstance(option, MakeBet | Surrender) and len(bases) > 1:
             what = f"“{option.name}” is measured by the base wager, and there are several: any of them may be left out."
             yield Mistake(line, what)
-        if not isinstance(option, Bet | TakeBack | Fold | Surrender | Check):
+        if not isinstance(option, MakeBet | TakeBack | Fold | Surrender | Check):
             yield Mistake(line, f"{type(option).__name__} is no option.")
 
 
 def check_decision_wagers(game: Game, source: Source) -> Iterator[Mistake]:
     """A wager of the kind DECISION is made at one."""
-    made = {option.wager for stage in game.decisions for option in stage.options if isinstance(option, Bet)}
+    made = {option.wager for stage in game.decisions for option in stage.options if isinstance(option, MakeBet)}
     for wager in game.wagers:
         if wager.kind is Kind.DECISION and wager.id not in made:
             yield Mistake(source.wager(wager), f"{wager.name} can be made at no decision.")

@@ -74,7 +74,7 @@ def casino_war(decks: Literal[1, 2, 4, 6, 8] = 6, second_tie_bonus: Literal[Fals
             Deal(EVERYONE, 1, "2", face_up=True),
             SettleSeats("3", ("bet", "tie"), when=is_decided),
             SettleSeats("4", ("tie",), when=is_tied),
-            Decide((Surrender("5"), Bet("war", 1, "6", called="war")), when=is_tied),
+            Decide((Surrender("5"), MakeBet("war", 1, "6", called="war")), when=is_tied),
             Deal(EVERYONE, 1, "7", face_up=True, burn=3, when=at_war),
             SettleSeats("8", ("bet", "war"), when=at_war),
         ),

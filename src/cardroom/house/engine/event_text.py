@@ -13,8 +13,7 @@ from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart
 from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.money import show_money
-from cardroom.table.events import Event as OfRound
-from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
+from cardroom.table.events import EventOfRound, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
 
 AnyEvent = Any  # of the kind that its part has
 WORDS: dict[type[msgspec.Struct], Callable[[Any, Noted], str]] = {
@@ -27,7 +26,7 @@ def event_in_words(part: AnyPart, event: AnyEvent, record: Record, round_id: str
     if kind_of(part, event) is None:
         return ""
     match part:
-        case TablePart() if isinstance(event, OfRound):
+        case TablePart() if isinstance(event, EventOfRound):
             return _in_round(round_id, event)
         case LinkPart():
             return f"{part.link}: {tell_jackpot(event)}"

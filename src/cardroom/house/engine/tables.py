@@ -28,8 +28,7 @@ from cardroom.house.log.commands import Pace
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat, VoidCause
-from cardroom.table.events import BetsClosed, RoundOpened
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import BetsClosed, EventOfRound, RoundOpened
 from cardroom.table.state import Phase
 from cardroom.table.text.transcript import stopped_in_words
 
@@ -218,7 +217,7 @@ class LiveTable:
         match event:
             case RoundOpened():
                 self.round = Round([event], documents.get(event.settings, TableSettings))
-            case OfRound():
+            case EventOfRound():
                 assert self.round is not None, "a round begins with its opening"
                 self.round.accept(event)
                 if isinstance(event, BetsClosed):

@@ -36,8 +36,7 @@ from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.engine.betting import with_equal_wagers
-from cardroom.table.events import AnyEvent, Checked, Folded, Raised, RoundOpened, Surrendered, TakenBack
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import AnyEvent, Checked, EventOfRound, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.text.hand_names import hand_names
 from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.view import unsealed, view
@@ -140,7 +139,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
     is_booked = True
     for record, part in zip(records, parts, strict=True):
         for event in part.events:
-            if isinstance(event, OfRound):
+            if isinstance(event, EventOfRound):
                 before = [] if table.round is None else postings_for(table.id, table.people(), table.round.state, event)
                 is_booked &= all(posting in part.postings for posting in before if posting.entries)
                 story.told.append(StoryLine(event, tuple(before), _is_out_of_time(record, event)))
@@ -269,7 +268,7 @@ def _comes_out_again(opened: RoundOpened, story: RoundStory, records: list[Recor
     deck, dice = shuffle(seed, story.game.deck.cards)
     round_ = Round([opened], story.settings, deck, dice)
     for record in records:
-        recorded = [event for event in _part(record, story.table).events if isinstance(event, OfRound)]
+        recorded = [event for event in _part(record, story.table).events if isinstance(event, EventOfRound)]
         recorded = [event for event in recorded if not isinstance(event, RoundOpened)]
         done = record.command.act
         if not isinstance(done, c.AtTable):

@@ -24,8 +24,7 @@ from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
-from cardroom.table.events import Event as OfRound
-from cardroom.table.events import RoundOpened
+from cardroom.table.events import EventOfRound, RoundOpened
 from cardroom.table.state import Phase, RoundState, replay
 
 Later = e.RoundCorrected | e.RoundPrinted
@@ -126,7 +125,7 @@ def _played(
     for record in reader.of_stream(table_stream(row.table_id), row.first - 1, min(row.last or as_of, as_of)):
         for part in record.parts:
             if isinstance(part, TablePart) and part.table == row.table_id:
-                events += [event for event in part.events if isinstance(event, OfRound)]
+                events += [event for event in part.events if isinstance(event, EventOfRound)]
                 caps |= {event.seat: event for event in part.events if isinstance(event, e.PayoutCapped)}
     opened = events[0]
     assert isinstance(opened, RoundOpened), "a round begins with its opening"

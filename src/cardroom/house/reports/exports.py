@@ -22,8 +22,7 @@ from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.money import plain_dollars
 from cardroom.table import TableSettings
 from cardroom.table.events import AnyEvent as RoundEvent
-from cardroom.table.events import Event as OfRound
-from cardroom.table.events import PacketDealt, RoundOpened
+from cardroom.table.events import EventOfRound, PacketDealt, RoundOpened
 from cardroom.table.view import is_sealed, unsealed, view
 
 COLUMNS = ("position", "at", "day", "by", "stream", "number", "kind", "name", "account", "dollars", "data")
@@ -54,7 +53,8 @@ def exported_records(
 
 
 def _is_withheld(part: AnyPart) -> bool:
-    return isinstance(part, TablePart) and any(isinstance(event, OfRound) and is_sealed(event) for event in part.events)
+    of_round = (event for event in part.events if isinstance(event, EventOfRound))
+    return isinstance(part, TablePart) and any(map(is_sealed, of_round))
 
 
 def _as_seen(reader: Reader, part: TablePart, record: Record) -> TablePart:
@@ -86,7 +86,7 @@ def _events_of(reader: Reader, row: RoundRow) -> Iterator[object]:
 
 
 def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:
-    events = tuple(change(event) if isinstance(event, OfRound) else event for event in part.events)
+    events = tuple(change(event) if isinstance(event, EventOfRound) else event for event in part.events)
     return msgspec.structs.replace(part, events=events)
 
 

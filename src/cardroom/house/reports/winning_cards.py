@@ -21,8 +21,7 @@ from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.engine.needed_hands import holders_read
 from cardroom.table.events import AnyEvent as RoundEvent
-from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt, RoundOpened
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import CardExposed, DealerRevealed, EventOfRound, HandShown, PacketDealt, RoundOpened
 from cardroom.table.view import unsealed, view
 
 
@@ -83,7 +82,7 @@ def _events(reader: Reader, row: RoundRow) -> Iterator[RoundEvent]:
     for record in reader.of_stream(table_stream(row.table_id), row.first - 1, row.last or None):
         for part in record.parts:
             if isinstance(part, TablePart) and part.table == row.table_id:
-                yield from (event for event in part.events if isinstance(event, OfRound))
+                yield from (event for event in part.events if isinstance(event, EventOfRound))
 
 
 def _holders(settings: TableSettings, wager: str) -> list[str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind
-from cardroom.games.options import Bet as BetOption
+from cardroom.games.options import MakeBet
 from cardroom.house.engine.house import Done
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.tables.messages import FaultyPart
@@ -191,7 +191,7 @@ def _may_bet(table: LiveTable, seat: Seat) -> bool:
 
 def _most_staked(game: Game) -> int:
     """Base wagers that the largest bets of all decisions come to, with those that must equal the base wager."""
-    options = [[o.multiple for o in decision.options if isinstance(o, BetOption)] for decision in game.decisions]
+    options = [[o.multiple for o in decision.options if isinstance(o, MakeBet)] for decision in game.decisions]
     return sum(wager.kind is Kind.EQUAL for wager in game.wagers) + sum(
         max(multiples, default=0) for multiples in options
     )

@@ -16,15 +16,15 @@ from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
 from cardroom.table.commands import Seat
-from cardroom.table.events import BetPlaced, LateBetRefused, MispayCorrected, RoundClosed
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import BetPlaced, EventOfRound, LateBetRefused, MispayCorrected, RoundClosed
 
 HOUR = timedelta(hours=1)
 MOST = 1_000  # rounds of a table that are remembered
 
 # What moves the game on: all of a round but bets and what is put right about them; and that there is one to deal it.
-STIRS = (OfRound, e.RoundBegan, e.RealRoundBegan, e.SensorsCounted, e.CardsShown, e.ShufflerPressed, e.PayoutChecked,
-         e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableResumed, e.DealerTappedIn)  # fmt: skip
+STIRS = (EventOfRound, e.RoundBegan, e.RealRoundBegan, e.SensorsCounted, e.CardsShown, e.ShufflerPressed,
+         e.PayoutChecked, e.PayoutDiffered, e.PayoutCorrected, e.TableOpened, e.TableResumed,
+         e.DealerTappedIn)  # fmt: skip
 QUIET = (BetPlaced, LateBetRefused, MispayCorrected)
 
 # And on the link of a jackpot: what is pressed in a game and what becomes of its hands; not what is put right of it.

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator
 from cardroom.house.log import events as e
 from cardroom.table import Round, TableSettings
 from cardroom.table.commands import Seat
-from cardroom.table.events import AnyEvent, Checked, Folded, Raised, Surrendered, TakenBack
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import AnyEvent, Checked, EventOfRound, Folded, Raised, Surrendered, TakenBack
 from cardroom.table.information_set import Decided, sight_of
 from cardroom.table.round import Option
 
 
 def decisions_in(events: Iterable[e.TableEvent], settings: TableSettings, seat: Seat) -> list[Decided]:
     """Of one seat, in their order. A hand that the rules left nothing to decide about is no decision."""
-    return list(_decisions([event for event in events if isinstance(event, OfRound)], settings, seat))
+    return list(_decisions([event for event in events if isinstance(event, EventOfRound)], settings, seat))
 
 
 def _decisions(events: list[AnyEvent], settings: TableSettings, seat: Seat) -> Iterator[Decided]:

@@ -79,7 +79,7 @@ def as_phhs(rounds: Iterable[PastRound], venue: str) -> str:
 
 
 def _lines(past: PastRound, venue: str) -> Iterator[str]:
-    events = [event for event in past.events if isinstance(event, t.Event)]
+    events = [event for event in past.events if isinstance(event, t.EventOfRound)]
     players = _Players(events)
     told = zip(events, past.lines, strict=True)
     actions = [action for event, line in told for action in _actions(event, players, line.hand or "")]
@@ -114,7 +114,7 @@ def _lines(past: PastRound, venue: str) -> Iterator[str]:
 class _Players:
     """Everyone with a hand by his place in the list, as p1, p2 and so on; the dealer comes last."""
 
-    def __init__(self, events: Iterable[t.Event]) -> None:
+    def __init__(self, events: Iterable[t.EventOfRound]) -> None:
         self.seats = sorted({event.seat for event in events if isinstance(event, t.BetPlaced)})
         self.names = [*(f"Seat {seat}" for seat in self.seats), "Dealer"]
 
@@ -123,7 +123,7 @@ class _Players:
         return f"p{place + 1}"
 
 
-def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
+def _actions(event: t.EventOfRound, players: _Players, hand: str) -> Iterator[str]:
     match event:
         case t.BetPlaced():
             stakes = ", ".join(f"{wager} {plain_dollars(stake, 0)}" for wager, stake in event.stakes.items())
@@ -160,7 +160,7 @@ def _actions(event: t.Event, players: _Players, hand: str) -> Iterator[str]:
             pass
 
 
-def _won(events: Iterable[t.Event], seat: int) -> str:
+def _won(events: Iterable[t.EventOfRound], seat: int) -> str:
     """What comes back beyond the stakes, as PHH counts winnings; a loss is below nothing."""
     settled = [event for event in events if isinstance(event, t.WagerSettled) and event.seat == seat]
     return plain_dollars(sum(event.net for event in settled), 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.games.model import COMMUNITY, SEAT, Bet, Deal, Game, Kind
+from cardroom.games.model import COMMUNITY, SEAT, Deal, Game, Kind, MakeBet
 from cardroom.house.floor import Chips, TablePlan
 from cardroom.house.floor.display_names import jackpot_names, table_title
 from cardroom.money import Money, show_money
@@ -161,4 +161,6 @@ def rules_with_jackpots(plan: TablePlan) -> RulesDocument:
 
 def _multiples(game: Game, wager: str) -> tuple[int, ...]:
     options = [option for decision in game.decisions for option in decision.options]
-    return tuple(sorted({option.multiple for option in options if isinstance(option, Bet) and option.wager == wager}))
+    return tuple(
+        sorted({option.multiple for option in options if isinstance(option, MakeBet) and option.wager == wager})
+    )

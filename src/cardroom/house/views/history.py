@@ -33,8 +33,7 @@ from cardroom.house.views.transcript import in_words
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
-from cardroom.table.events import CardExposed, DealerRevealed, PacketDealt, RoundOpened
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import CardExposed, DealerRevealed, EventOfRound, PacketDealt, RoundOpened
 from cardroom.table.text.lines import TranscriptLine, lines
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.table.text.spoken_hands import SpokenAt, spoken_along
@@ -284,7 +283,7 @@ def _seen(
     opened, settings = settings_of(told, house.documents)
     table = house.tables.get(row.table_id)
     game = game_at(None if table is None else table.plan, settings)
-    of_round = [event for event in seen if isinstance(event, OfRound)]
+    of_round = [event for event in seen if isinstance(event, EventOfRound)]
     return PastRound(
         round_id=row.round_id,
         title=round_title(told.title, row.table_id, row.round_id),
@@ -313,10 +312,10 @@ def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record,
         for part in parts
         if isinstance(part, TablePart) and part.table == row.table_id
         for event in part.events
-        if isinstance(event, OfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
+        if isinstance(event, EventOfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
     ]
     opened = next(event for event in events if isinstance(event, RoundOpened))
     deck = past_deck(documents.get(opened.settings, TableSettings), opened, events, row.seed)
     if deck is None:
         raise under_other_rules(row.round_id) if row.seed else with_lost_key(row.round_id)
-    return records[0], tuple(unsealed(event, deck) if isinstance(event, OfRound) else event for event in events)
+    return records[0], tuple(unsealed(event, deck) if isinstance(event, EventOfRound) else event for event in events)

@@ -28,8 +28,7 @@ from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
 from cardroom.table.events import AnyEvent as RoundEvent
-from cardroom.table.events import Event as OfRound
-from cardroom.table.events import PacketDealt
+from cardroom.table.events import EventOfRound, PacketDealt
 from cardroom.table.round import Option, Round
 from cardroom.table.text.hand_names import HandNames
 from cardroom.table.text.lines import TranscriptLine, line
@@ -142,7 +141,7 @@ def tell(
 ) -> SeenEvents:
     """One record's events as anyone may see them, with the names of hands for those of its round."""
     seen, called = as_seat(None, events), iter(names)
-    told = (line_of(event, game, next(called, "") if isinstance(event, OfRound) else "") for event in seen)
+    told = (line_of(event, game, next(called, "") if isinstance(event, EventOfRound) else "") for event in seen)
     return SeenEvents(number, seen, tuple(told), cleared_by(by, seen))
 
 
@@ -163,7 +162,7 @@ class RoundNames:
         self._names += map(self._following.name, so_far.events[len(self._names) :])
         self._round_id = so_far.round_id
         last = len(so_far.events)
-        return self._names[max(last - sum(isinstance(event, OfRound) for event in events), 0) : last]
+        return self._names[max(last - sum(isinstance(event, EventOfRound) for event in events), 0) : last]
 
 
 def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
@@ -183,7 +182,7 @@ def as_seat(seat: Seat | None, events: Iterable[e.TableEvent]) -> tuple[e.TableE
 
 
 def _as_seen(event: e.TableEvent, seat: Seat | None) -> e.TableEvent:
-    if isinstance(event, OfRound):
+    if isinstance(event, EventOfRound):
         return view(event, "spectator" if seat is None else seat)
     hidden = _HIDDEN[type(event)]
     return replace(event, **hidden) if hidden else event

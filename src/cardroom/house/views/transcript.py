@@ -11,7 +11,7 @@ from cardroom.games.model import Game
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.log import events as e
-from cardroom.table.events import Event as OfRound
+from cardroom.table.events import EventOfRound
 from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.text.transcript import tell
 
@@ -22,7 +22,7 @@ WORDS: dict[type[msgspec.Struct], Callable[[Any, Game | None], str]] = {
 
 def in_words(event: e.TableEvent, game: Game | None, hand: str = "") -> str:
     """An event as a sentence; "" where it is the staff's business, says nothing new, or its game is gone."""
-    if isinstance(event, OfRound):
+    if isinstance(event, EventOfRound):
         return "" if game is None else tell(event, game, hand)
     words = WORDS.get(type(event))
     return "" if words is None else words(event, game)
@@ -30,7 +30,7 @@ def in_words(event: e.TableEvent, game: Game | None, hand: str = "") -> str:
 
 def line_of(event: e.TableEvent, game: Game | None, hand: str = "") -> TranscriptLine:
     """The same with the rule that it follows."""
-    if isinstance(event, OfRound):
+    if isinstance(event, EventOfRound):
         return TranscriptLine("") if game is None else line(event, game, hand)
     cite = game.cite(event.rule) if isinstance(event, e.ShufflerPressed) and game is not None else ""
     return TranscriptLine(in_words(event, game), cite)

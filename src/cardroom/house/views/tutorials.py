@@ -18,7 +18,7 @@ from cardroom.games.catalogue import find_game
 from cardroom.games.citations import show_rule
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
-from cardroom.games.options import Bet as BetOption
+from cardroom.games.options import MakeBet
 from cardroom.games.round_facts import SEAT as OWN
 from cardroom.house.views.felt import HandPlace, place_of
 from cardroom.money import DOLLAR, Money, show_money
@@ -281,7 +281,7 @@ def _asks(said: tuple[SpokenAt, ...], options: Sequence[Option]) -> str:
 def _offered(game: Game, option: Option) -> Offered:
     chosen = game.decision(option.decision).option(option.name)
     name = option.name.capitalize()
-    if isinstance(chosen, BetOption) and not chosen.called:
+    if isinstance(chosen, MakeBet) and not chosen.called:
         name = f"{game.wager(option.wager).name} {option.name}"
     label = f"{name}, {show_money(abs(option.amount))}" if option.amount else name
     return Offered(name=option.name, label=label, rule=chosen.rule, quote=whole_sentence(game, chosen.rule))

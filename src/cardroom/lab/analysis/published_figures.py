@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from cardroom.games.model import Bet, Game, Result, Return
+from cardroom.games.model import Game, MakeBet, Result, Return
 from cardroom.games.paytable import NOT_APPROVED, PayTable
 from cardroom.lab.results import Base, Jackpot, Published, SideBet
 from cardroom.number_format import percent
@@ -127,8 +127,8 @@ def _what_drives(game: Game, base: Base, endings: Sequence[Ending]) -> str:
     return f"{WHAT_DRIVES_IT} {'; '.join(parts)}.{bets[0] if bets else ''}"
 
 
-def _bets(game: Game) -> list[Bet]:
-    return [option for decision in game.decisions for option in decision.options if isinstance(option, Bet)]
+def _bets(game: Game) -> list[MakeBet]:
+    return [option for decision in game.decisions for option in decision.options if isinstance(option, MakeBet)]
 
 
 def _disagreements(published: Sequence[Published]) -> Iterator[str]:

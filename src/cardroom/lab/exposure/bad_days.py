@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.lab.par_sheet.sessions import MISSED, lattice_step
+from cardroom.lab.analysis.many_rounds import MISSED, lattice_step
 from cardroom.lab.results import Amount
 
 PLACES = 1 << 17  # that a day's gain is told apart in

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Bet, Check, Decide, Kind, TakeBack
+from cardroom.games.model import Check, Decide, Kind, MakeBet, TakeBack
 from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
 from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Amount, Base, SideBet, Struct
@@ -129,7 +129,7 @@ def boldest_policy(solved: Solved) -> Policy:
 
 def _boldness(decision: Decide, option: object) -> int:
     match option:
-        case Bet(_, multiple):
+        case MakeBet(_, multiple):
             return 1 + multiple
         case Check():
             return 1

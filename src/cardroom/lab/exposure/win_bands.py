@@ -107,7 +107,7 @@ def _components(prices: Prices, staked: Mapping[str, Staked]) -> list[Component]
 
 
 def _quantiles(only: Component) -> tuple[Money, Money] | None:
-    from cardroom.lab.par_sheet.sessions import session_figures  # with what is heavy: the house itself never loads it
+    from cardroom.lab.analysis.many_rounds import session_figures  # with what is heavy: the house itself never loads it
 
     found = session_figures(only.price, only.staked.rounds)
     if not found.is_convolved:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from cardroom.games.model import Game
+from cardroom.lab.analysis.many_rounds import MISSED, BankrollSwing, session_figures
 from cardroom.lab.par_sheet.content import (
     Bar,
     BarGroup,
@@ -22,7 +23,6 @@ from cardroom.lab.par_sheet.content import (
     Table,
     Tone,
 )
-from cardroom.lab.par_sheet.sessions import MISSED, BankrollSwing, session_figures
 from cardroom.lab.results import Amount, Base
 from cardroom.number_format import chance, exact, number, one_in, percent, signed, units
 

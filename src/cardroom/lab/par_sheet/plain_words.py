@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import log10
 
 from cardroom.games.model import Game
+from cardroom.lab.analysis.many_rounds import Totals, session_totals
 from cardroom.lab.par_sheet.content import Bar, BarGroup, BarPlot, Fact, Facts, Paragraph, Section, Tone
-from cardroom.lab.par_sheet.sessions import Totals, session_totals
 from cardroom.lab.results import Base
 from cardroom.number_format import chance, dollars, number, percent
 

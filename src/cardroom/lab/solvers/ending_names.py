@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardroom.games.model import SEAT, Compare, Game, Hand, Option, Result
+from cardroom.games.model import SEAT, Compare, Game, Hand, Result
+from cardroom.games.options import GameOption
 
 _RESULTS = {Result.WIN: "player ahead", Result.COPY: "copy", Result.LOSS: "dealer ahead"}
 
@@ -35,7 +36,7 @@ def _ahead(game: Game, compared: Compare, result: Result) -> str:
     return f"{' and '.join('player' if holder == SEAT else holder for holder in holders)} ahead"
 
 
-def given_up_words(game: Game, decision: int, option: Option) -> str:
+def given_up_words(game: Game, decision: int, option: GameOption) -> str:
     """A fold, and where there are several decisions at which."""
     if len(game.decisions) == 1:
         return option.name

@@ -7,7 +7,6 @@ from cardroom.games.model import (
     COMMUNITY,
     DEALER,
     SEAT,
-    Bet,
     Check,
     Compare,
     Deal,
@@ -17,6 +16,7 @@ from cardroom.games.model import (
     Game,
     Hand,
     Lower,
+    MakeBet,
     Margin,
     Reaches,
     Surrender,
@@ -45,7 +45,7 @@ def is_one_decision_against_the_dealer(game: Game) -> bool:
         return False
     deals = game.stages_of(Deal)
     is_plain = all(deal.when is None and set(deal.to) <= {SEAT, DEALER} for deal in deals)
-    can_be_taken = all(isinstance(option, Fold | Check | Bet | Surrender) for option in game.decisions[0].options)
+    can_be_taken = all(isinstance(option, Fold | Check | MakeBet | Surrender) for option in game.decisions[0].options)
     return is_plain and can_be_taken and not game.stages_of(Expose) and all(map(is_about_both, game.facts.values()))
 
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from cardroom.errors import CardroomError
 from cardroom.games.hand_classes import HandClasses
-from cardroom.games.model import Bet, Facts, Fold, Game, Kind, Option, Outcome, Surrender, TakeBack, Verdict, Wager
+from cardroom.games.model import Facts, Fold, Game, Kind, MakeBet, Outcome, Surrender, TakeBack, Verdict, Wager
+from cardroom.games.options import GameOption
 from cardroom.games.paytable import PayTable
 from cardroom.lab.solvers.protocol import Answers, Integers, not_counted
 from cardroom.money import Odds, Pay
@@ -40,17 +41,17 @@ def opening_stakes(game: Game) -> dict[str, int]:
     return {wager.id: 1 for wager in own_wagers(game) if wager.kind in (Kind.BASE, Kind.EQUAL)}
 
 
-def stakes_after(stakes: Mapping[str, int], option: Option | None) -> dict[str, int]:
+def stakes_after(stakes: Mapping[str, int], option: GameOption | None) -> dict[str, int]:
     """Units staked once an option is taken."""
     match option:
-        case Bet(wager, multiple):
+        case MakeBet(wager, multiple):
             return {**stakes, wager: multiple}
         case TakeBack(wager):
             return {name: units for name, units in stakes.items() if name != wager}
     return dict(stakes)
 
 
-def is_given_up(option: Option | None) -> bool:
+def is_given_up(option: GameOption | None) -> bool:
     return isinstance(option, Fold | Surrender)
 
 
@@ -122,7 +123,9 @@ class Result(NamedTuple):
         return sum((units * self.nets[wager] for wager, units in self.stakes.items()), Fraction(0))
 
 
-def hand_result(game: Game, stakes: Mapping[str, int], option: Option | None, nets: Mapping[str, Fraction]) -> Result:
+def hand_result(
+    game: Game, stakes: Mapping[str, int], option: GameOption | None, nets: Mapping[str, Fraction]
+) -> Result:
     """How a hand ends when an option is the last one taken, if any, with so much staked and such nets."""
     final = stakes_after(stakes, option)
     riders = {w.id: final[w.on] for w in own_wagers(game) if w.kind is Kind.RIDER and w.on in final}

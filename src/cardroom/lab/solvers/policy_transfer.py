@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cardroom.games.model import Bet, Check, Fold, Game, Option, Surrender, TakeBack
+from cardroom.games.model import Check, Fold, Game, MakeBet, Surrender, TakeBack
+from cardroom.games.options import GameOption
 from cardroom.lab.solvers.game_shape import visible_at
 from cardroom.lab.solvers.protocol import Integers, not_counted
 
@@ -33,10 +34,10 @@ def option_numbers(one: Game, other: Game) -> list[Integers]:
     ]
 
 
-def _nearest(option: Option, among: tuple[Option, ...]) -> int:
+def _nearest(option: GameOption, among: tuple[GameOption, ...]) -> int:
     apart = [(option.name != known.name, abs(_boldness(option) - _boldness(known))) for known in among]
     return apart.index(min(apart))
 
 
-def _boldness(option: Option) -> int:
-    return option.multiple if isinstance(option, Bet) else BOLDNESS[type(option)]
+def _boldness(option: GameOption) -> int:
+    return option.multiple if isinstance(option, MakeBet) else BOLDNESS[type(option)]

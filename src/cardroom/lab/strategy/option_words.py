@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.games.model import Bet, Decide, Game, TakeBack
+from cardroom.games.model import Decide, Game, MakeBet, TakeBack
 
 
 def option_words(game: Game, decision: Decide, name: str) -> str:
@@ -16,7 +16,7 @@ def option_words(game: Game, decision: Decide, name: str) -> str:
     """
     option = decision.option(name)
     match option:
-        case Bet(wager, called=called) if not called:
+        case MakeBet(wager, called=called) if not called:
             return f"{game.wager(wager).name} {option.name}"
         case TakeBack(wager):
             return f"{option.name} {game.wager(wager).name}"

@@ -17,7 +17,7 @@ import numpy as np
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.model import Bet, Decide, Game
+from cardroom.games.model import Decide, Game, MakeBet
 from cardroom.lab.solvers import count
 from cardroom.lab.solvers.protocol import Integers, Policy, Solved
 
@@ -142,7 +142,7 @@ def _read_rule(item: Mapping[str, Any], game: Game, name: str) -> Rule:
 def _read_option(value: Any, decision: Decide, name: str) -> str:
     """An option by its name; a number is a bet of so many times the base wager."""
     for option in decision.options:
-        is_bet = isinstance(option, Bet) and not isinstance(value, bool) and option.multiple == value
+        is_bet = isinstance(option, MakeBet) and not isinstance(value, bool) and option.multiple == value
         if option.name == value or is_bet:
             return option.name
     names = ", ".join(f'"{option.name}"' for option in decision.options)

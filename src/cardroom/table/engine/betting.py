@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import Bet, Fold, Kind, Surrender, Wager
+from cardroom.games.model import Fold, Kind, MakeBet, Surrender, Wager
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.settings import TableSettings
@@ -74,7 +74,7 @@ def to_stay_in(settings: TableSettings, stakes: Mapping[str, Money]) -> Money:
     asked = [decision for decision in game.decisions if decision.when is None]
     least = (
         min(
-            option.multiple if isinstance(option, Bet) else 0
+            option.multiple if isinstance(option, MakeBet) else 0
             for option in decision.options
             if not isinstance(option, Fold | Surrender)
         )

@@ -6,8 +6,7 @@ from cardroom.games.citations import Procedure
 from cardroom.games.model import Deal, Kind, Return, Reveal, SettleSeats, SettleTableWide, Stage, Verdict
 from cardroom.games.round_facts import DEALER, SEAT
 from cardroom.games.settlement import Layout, read, settle
-from cardroom.money import Kind as OddsKind
-from cardroom.money import Money, Odds, Pay
+from cardroom.money import Money, Odds, OddsKind, Pay
 from cardroom.table.commands import (
     CloseRound,
     Holder,

@@ -16,8 +16,7 @@ from cardroom.games.model import Game, Kind, Verdict
 from cardroom.games.paytable import line_name
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT, Compare, Hand, Reaches, Result
 from cardroom.games.settlement import Layout, facts_on, read
-from cardroom.money import Kind as OddsKind
-from cardroom.money import Money, Odds, show_money
+from cardroom.money import Money, Odds, OddsKind, show_money
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import (
     AnyEvent,

@@ -11,7 +11,7 @@ from cardroom.games.catalogue import settable
 from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settled_with, settlement_of
 from cardroom.games.hand_descriptions import least_paying_hand
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
-from cardroom.games.options import Bet, TakeBack, times
+from cardroom.games.options import MakeBet, TakeBack, times
 from cardroom.games.paytable import PayTable
 from cardroom.games.round_facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.rule_parameters import Setting
@@ -221,7 +221,7 @@ def how_placed(game: Game, wager: Wager) -> str:
 
 def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
     """How a wager is made at one decision; "" where it is not."""
-    found = [option for option in decision.options if isinstance(option, Bet) and option.wager == wager.id]
+    found = [option for option in decision.options if isinstance(option, MakeBet) and option.wager == wager.id]
     if not found:
         return ""
     others = ", or ".join(option.name for option in decision.options if option not in found)
@@ -233,7 +233,7 @@ def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
     return f"{_multiples(found)} the {game.base_wager.name}, or {others}{needed}"
 
 
-def _multiples(options: list[Bet]) -> str:
+def _multiples(options: list[MakeBet]) -> str:
     return ", ".join(times(option.multiple) for option in options)
 
 

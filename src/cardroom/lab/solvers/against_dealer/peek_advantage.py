@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardroom.games.model import DEALER, SEAT, Bet
+from cardroom.games.model import DEALER, SEAT, MakeBet
 from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import cards_left, meet_rest, peek_at_hands
 from cardroom.lab.solvers.card_sets.set_values import evaluator
 from cardroom.lab.solvers.parallel import in_chunks
@@ -35,7 +35,7 @@ def peek_gains(solved: HandSolved, dealt: Integers, first_known: int) -> tuple[F
     within[counted.deck.numbers] = np.arange(counted.deck.size)
     cards = within[dealt]
     own, dealers = (evaluator(counted.deck, ranking) for ranking in counted.rankings)
-    needs = [(o.needs or 0) if isinstance(o, Bet) else 0 for o in solved.options]
+    needs = [(o.needs or 0) if isinstance(o, MakeBet) else 0 for o in solved.options]
     informed, ordinary = np.zeros(len(dealt)), np.zeros(len(dealt))
     in_chunks(
         lambda part: peek_at_hands(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.errors import CardroomError
-from cardroom.games.model import DEALER, SEAT, Best, Bet, Hand, Wager
+from cardroom.games.model import DEALER, SEAT, Best, Hand, MakeBet, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer.simulated_rounds import HandRounds, hand_policy
 from cardroom.lab.solvers.payoffs import is_apart, is_given_up, opening_stakes, stakes_after
@@ -70,7 +70,7 @@ def _require_open(solved: HandSolved, policy: Policy) -> None:
     values = solved.counted.count.values
     for o, option in enumerate(solved.options):
         if (
-            isinstance(option, Bet)
+            isinstance(option, MakeBet)
             and option.needs is not None
             and (policy.choices[0][values < option.needs] == o).any()
         ):

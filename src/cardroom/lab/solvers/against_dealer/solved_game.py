@@ -11,7 +11,8 @@ from math import comb
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import DEALER, SEAT, Best, Bet, Option, Wager
+from cardroom.games.model import DEALER, SEAT, Best, MakeBet, Wager
+from cardroom.games.options import GameOption
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.against_dealer.conditions import HandConditions
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
@@ -47,7 +48,7 @@ class HandSolved(Solved):
     counted: HandCounted
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[GameOption, ...]:
         return self.game.decisions[0].options
 
     @property
@@ -85,7 +86,7 @@ class HandSolved(Solved):
         row = self.counted.row_of_value[values]
         gains = self.gains
         for o, option in enumerate(self.options):
-            if isinstance(option, Bet) and option.needs is not None:
+            if isinstance(option, MakeBet) and option.needs is not None:
                 barred = gains.copy()
                 barred[o] = NOT_OPEN
                 row = np.where(values < option.needs, row + gains.shape[1], row)
@@ -158,7 +159,7 @@ class HandSolved(Solved):
         ways, row = self._meetings(seen, value), int(self.counted.row_of_value[value])
         worth = {}
         for o, option in enumerate(self.options):
-            if not isinstance(option, Bet) or option.needs is None or value >= option.needs:
+            if not isinstance(option, MakeBet) or option.needs is None or value >= option.needs:
                 gained = sum(
                     int(number) * result.net for number, result in zip(ways, self.results[o][row], strict=True)
                 )
@@ -220,7 +221,7 @@ class HandSolved(Solved):
 
         gain: Integers = np.sum(in_threads(work, len(count.values)), axis=0) / (float(self.total) * self.parts_per_unit)
         for o, option in enumerate(self.options):
-            if isinstance(option, Bet) and option.needs is not None:
+            if isinstance(option, MakeBet) and option.needs is not None:
                 closed = gain[: option.needs]
                 closed[:, :, o] = np.where(closed.any(axis=2), closed.min() - 1, 0)
         return gain
@@ -247,7 +248,7 @@ class HandSolved(Solved):
         assert decision == 0
         found, values = choice.astype(np.int8), self.counted.count.values
         for o, option in enumerate(self.options):
-            if isinstance(option, Bet) and option.needs is not None:
+            if isinstance(option, MakeBet) and option.needs is not None:
                 found[(found == o) & (values < option.needs)[:, None]] = 0
         return found
 

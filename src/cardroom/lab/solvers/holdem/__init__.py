@@ -6,7 +6,6 @@ from cardroom.games.model import (
     COMMUNITY,
     DEALER,
     SEAT,
-    Bet,
     Bets,
     Check,
     Clear,
@@ -16,9 +15,10 @@ from cardroom.games.model import (
     Expose,
     Fold,
     Game,
+    GameOption,
     Hand,
     Kind,
-    Option,
+    MakeBet,
     Reaches,
     Reveal,
     SettleSeats,
@@ -85,8 +85,8 @@ def _is_decided_so(game: Game) -> bool:
     )
 
 
-def _is_bet(option: Option) -> bool:
-    return isinstance(option, Bet) and option.needs is None
+def _is_bet(option: GameOption) -> bool:
+    return isinstance(option, MakeBet) and option.needs is None
 
 
 def counted(game: Game) -> Counted:

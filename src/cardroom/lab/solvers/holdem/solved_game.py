@@ -12,7 +12,8 @@ from math import comb
 import numpy as np
 
 from cardroom.cards import RANKS, SUITS
-from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
+from cardroom.games.model import COMMUNITY, SEAT, Wager
+from cardroom.games.options import GameOption
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.hand_distributions import spread_of_any_cards
@@ -87,10 +88,10 @@ class HoldemCounted(Counted):
         return Streets(tuple(ways[:first]), tuple(ways[first : first + second]), tuple(ways[first + second :]))
 
     @cached_property
-    def paths(self) -> list[tuple[Option, ...]]:
+    def paths(self) -> list[tuple[GameOption, ...]]:
         """By way to settle: the options that lead there."""
         before, after, last = (decision.options for decision in self.game.decisions)
-        found: list[tuple[Option, ...]] = [(bet,) for bet in before[1:]]
+        found: list[tuple[GameOption, ...]] = [(bet,) for bet in before[1:]]
         found += [(before[0], bet) for bet in after[1:]]
         return found + [(before[0], after[0], option) for option in last]
 
@@ -220,7 +221,7 @@ class HoldemSolved(Solved):
         sets = comb(self.counted.holdem.cards.number, OWN_AND_BOARD)
         return {None: Spread({step: deals // (self.total // sets) for step, deals in steps.items()}, sets)}
 
-    def _is_given_up(self, path: tuple[Option, ...]) -> bool:
+    def _is_given_up(self, path: tuple[GameOption, ...]) -> bool:
         return payoffs.is_given_up(path[-1])
 
     def step_on(self, row: int, wager: Wager) -> int | None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from cardroom.cards import RANKS, SUITS, Card
-from cardroom.games.model import COMMUNITY, Bet, Check, Deal, Decide, Deck, Fold, Game, Surrender
+from cardroom.games.model import COMMUNITY, Check, Deal, Decide, Deck, Fold, Game, MakeBet, Surrender
 from cardroom.games.rule_parameters import DECK, read_deck
 from cardroom.lab.solvers.reference.coverage import Reached, Ways
 from cardroom.lab.solvers.reference.engine_play import SEAT, Player
@@ -89,7 +89,7 @@ def play_at_random(round_: Round, random: Random) -> Spot | None:
 
 def _staying(decision: Decide, names: list[str]) -> list[str]:
     """Checks before bets, so that as many decisions come up as can; nothing given up unless it must be."""
-    for kind in (Check, Bet):
+    for kind in (Check, MakeBet):
         if found := [name for name in names if isinstance(decision.option(name), kind)]:
             return found
     return names
@@ -164,5 +164,5 @@ def _paths(decisions: Sequence[Decide]) -> int:
         return 1
     decision, *later = decisions
     others = [each for each in later if each.wager != decision.wager]
-    ways = {Fold: 1, Surrender: 1, Bet: _paths(others)}
+    ways = {Fold: 1, Surrender: 1, MakeBet: _paths(others)}
     return sum(ways.get(type(option), _paths(later)) for option in decision.options)

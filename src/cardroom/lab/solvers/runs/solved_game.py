@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from cardroom.cards import DECK, RANKS, Card, card_set, show_cards
-from cardroom.games.model import DEALER, SEAT, Bet, Margin, Option, Result, Wager
+from cardroom.games.model import DEALER, SEAT, MakeBet, Margin, Result, Wager
+from cardroom.games.options import GameOption
 from cardroom.hands import RunRanking
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.ending_names import given_up_words, showdown_words
@@ -52,7 +53,7 @@ class RunSolved(Solved):
         return self.counted.ranking
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[GameOption, ...]:
         return self.game.decisions[0].options
 
     @property
@@ -149,7 +150,7 @@ class RunSolved(Solved):
                 name = showdown_words(facts, self._detail(cell))
                 yield Ending(name, int(deals[o, number]), (option.name,), stakes, nets, facts, dict(cell.steps))
 
-    def _given_up(self, option: Option, o: int, deals: Integers) -> Iterator[Ending]:
+    def _given_up(self, option: GameOption, o: int, deals: Integers) -> Iterator[Ending]:
         """Once for each way that it is settled, which is one unless a wager stays live."""
         by_result: dict[tuple[Any, ...], int] = defaultdict(int)
         for number in np.flatnonzero(deals):
@@ -263,7 +264,7 @@ class RunSolved(Solved):
         values = np.array(self.counted.player_values)[self.counted.classes.value]
         allowed = choice.astype(np.int8)
         for o, option in enumerate(self.options):
-            if isinstance(option, Bet) and option.needs is not None:
+            if isinstance(option, MakeBet) and option.needs is not None:
                 allowed[(choice == o) & (values < option.needs)] = 0
         return allowed
 
@@ -291,6 +292,6 @@ class RunSolved(Solved):
         return 1 << 16 if len(self.ranking.chains) == 1 else 1 << 15
 
 
-def is_open(option: Option, value: int) -> bool:
+def is_open(option: GameOption, value: int) -> bool:
     """Whether an option may be taken with a hand of this value."""
-    return not isinstance(option, Bet) or option.needs is None or value >= option.needs
+    return not isinstance(option, MakeBet) or option.needs is None or value >= option.needs

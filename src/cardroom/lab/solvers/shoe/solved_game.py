@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from cardroom.games.model import Option, Wager
+from cardroom.games.model import Wager
+from cardroom.games.options import GameOption
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.ending_names import compared_words, given_up_words
 from cardroom.lab.solvers.protocol import (
@@ -66,7 +67,7 @@ class ShoeSolved(Solved):
         return self.counted.count
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[GameOption, ...]:
         return self.game.decisions[0].options if self.game.decisions else ()
 
     @property
@@ -99,7 +100,7 @@ class ShoeSolved(Solved):
         outcome = payoffs.outcome_in(self.game, wager, table, tuple(seen.facts.items()), seen.step)
         return payoffs.net_of(outcome, is_staked=wager.is_staked)
 
-    def _last_option(self, cell: Cell) -> Option | None:
+    def _last_option(self, cell: Cell) -> GameOption | None:
         return self.game.decision(cell.taken[-1][0]).option(cell.taken[-1][1]) if cell.taken else None
 
     def is_given_up(self, cell: Cell) -> bool:

@@ -12,7 +12,6 @@ import numpy.typing as npt
 from cardroom.errors import CardroomError
 from cardroom.games.fingerprint import possible_pays, settled_with
 from cardroom.games.model import (
-    Bet,
     Bets,
     Clear,
     Deal,
@@ -21,6 +20,7 @@ from cardroom.games.model import (
     Game,
     Kind,
     Made,
+    MakeBet,
     Reveal,
     SettleSeats,
     Stage,
@@ -28,7 +28,7 @@ from cardroom.games.model import (
     TakeBack,
     Wager,
 )
-from cardroom.games.options import Option
+from cardroom.games.options import GameOption
 from cardroom.games.round_facts import DEALER, SEAT, Facts, asked_by
 from cardroom.games.settlement import Read
 from cardroom.lab.solvers.shoe.card_kinds import Alike, kinds_of
@@ -184,7 +184,7 @@ class Walk:
         self.seen = list(found)
         return where.reshape(-1)
 
-    def _after(self, stage: Decide, option: Option) -> int:
+    def _after(self, stage: Decide, option: GameOption) -> int:
         """The path of those who take an option."""
         path = self.ask.paths[0]
         made, is_over = path.made, isinstance(option, Fold | Surrender)
@@ -192,7 +192,7 @@ class Walk:
             raise CardroomError(
                 "not-counted", f"{self.game.name}: wagers live after a fold are not counted from a shoe."
             )
-        if isinstance(option, Bet):
+        if isinstance(option, MakeBet):
             made |= {option.wager}
             if option.needs is not None:
                 raise CardroomError(

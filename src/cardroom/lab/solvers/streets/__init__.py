@@ -5,15 +5,15 @@ from __future__ import annotations
 from cardroom.games.model import (
     COMMUNITY,
     SEAT,
-    Bet,
     Check,
     Deal,
     Decide,
     Expose,
     Fold,
     Game,
+    GameOption,
     Hand,
-    Option,
+    MakeBet,
     Surrender,
     TakeBack,
 )
@@ -63,8 +63,10 @@ def _is_decided_plainly(game: Game) -> bool:
     )
 
 
-def _is_plain(option: Option) -> bool:
-    return isinstance(option, Fold | Check | TakeBack | Surrender) or (isinstance(option, Bet) and option.needs is None)
+def _is_plain(option: GameOption) -> bool:
+    return isinstance(option, Fold | Check | TakeBack | Surrender) or (
+        isinstance(option, MakeBet) and option.needs is None
+    )
 
 
 def known_at(game: Game) -> list[int]:

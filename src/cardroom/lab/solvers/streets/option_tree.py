@@ -9,7 +9,8 @@ from math import prod
 
 import numpy as np
 
-from cardroom.games.model import Game, Option
+from cardroom.games.model import Game
+from cardroom.games.options import GameOption
 from cardroom.lab.solvers.payoffs import is_given_up, opening_stakes, stakes_after
 from cardroom.lab.solvers.protocol import Integers
 
@@ -20,7 +21,7 @@ Stakes = dict[str, int]
 class Path:
     """What has been done so far, and what lies on the wagers of the game by then."""
 
-    options: tuple[Option, ...]
+    options: tuple[GameOption, ...]
     stakes: Stakes
 
     @property
@@ -37,7 +38,7 @@ class Tree:
     game: Game
 
     @property
-    def options(self) -> list[tuple[Option, ...]]:
+    def options(self) -> list[tuple[GameOption, ...]]:
         return [decision.options for decision in self.game.decisions]
 
     def number_before(self, decision: int) -> int:

@@ -12,7 +12,8 @@ from math import prod
 import numpy as np
 
 from cardroom.cards import show_cards
-from cardroom.games.model import COMMUNITY, SEAT, Option, Wager
+from cardroom.games.model import COMMUNITY, SEAT, Wager
+from cardroom.games.options import GameOption
 from cardroom.lab.solvers import payoffs
 from cardroom.lab.solvers.ending_names import given_up_words
 from cardroom.lab.solvers.hand_distributions import spread_of_any_cards
@@ -151,7 +152,7 @@ class StreetSolved(Solved):
         assert int(deals.sum()) == self.total, "every deal is counted once"
         return self._endings(deals)
 
-    def _number(self, options: tuple[Option, ...]) -> int:
+    def _number(self, options: tuple[GameOption, ...]) -> int:
         number = 0
         for option, among in zip(options, self.counted.tree.options, strict=False):
             number = number * len(among) + among.index(option)
