@@ -228,7 +228,12 @@ def test_a_row_of_the_index_that_was_changed_is_named(copy, case):
 
 def document(change: str, kind: str) -> Callable[[Copy], None]:
     """A change to the document that the log calls so."""
-    field = {"floor": '%"play_money_grant"%', "link": '%"award_order"%', "settings": '{"game"%', "figures": '{"tables":{"%'}
+    field = {
+        "floor": '%"play_money_grant"%',
+        "link": '%"award_order"%',
+        "settings": '{"game"%',
+        "figures": '{"tables":{"%',
+    }
 
     def tamper(copy: Copy) -> None:
         found = copy.ask("SELECT hash FROM documents WHERE body LIKE ? ORDER BY length(body) DESC", field[kind])
