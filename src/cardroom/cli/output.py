@@ -62,6 +62,19 @@ def print_json(document: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
+def in_full(value: object) -> object:
+    """For a program: with every field, also those that are left out of what is stored as they are by default."""
+    import msgspec
+
+    if isinstance(value, msgspec.Struct):
+        named = {one.encode_name: in_full(getattr(value, one.name)) for one in msgspec.structs.fields(value)}
+        tag, field = value.__struct_config__.tag, value.__struct_config__.tag_field
+        return named if field is None else {field: tag} | named
+    if isinstance(value, dict):
+        return {key: in_full(one) for key, one in value.items()}
+    return [in_full(one) for one in value] if isinstance(value, list | tuple) else value
+
+
 def escaped(text: str) -> str:
     """Replace control characters, and others that mislead a reader, by their codes.
 

@@ -11,7 +11,7 @@ import typer
 
 from cardroom.cli.databases import Database, open_store, parse_day
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole, working
+from cardroom.cli.output import console, in_full, number, print_json, print_table, whole, working
 from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
@@ -79,7 +79,7 @@ def day(
         tables, links, listed = _tables(of_day, bands=bands), of_day.jackpots(), of_day.events()
         banks = of_day.banks(datetime.now(UTC))
     if as_json:
-        print_json({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed})
+        print_json(in_full({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed}))
         return
     if as_csv:
         from cardroom.cli.day_table import print_day
@@ -99,7 +99,7 @@ def table(date: Day = None, database: Database = None, bands: Bands = False, as_
         of_day = _day(reader, date)
         tables, boxes = _tables(of_day, bands=bands), of_day.boxes()
     if as_json:
-        print_json({"date": of_day.day, "tables": tables, "not_collected": boxes})
+        print_json(in_full({"date": of_day.day, "tables": tables, "not_collected": boxes}))
         return
     _print_tables(tables)
     for name, amount in boxes.items():
@@ -127,7 +127,7 @@ def jackpots(
             found.append(LinkDetails(report, list(readings(happened, report.meters, config)), by_shift))
     if as_json:
         listed = [{**msgspec.structs.asdict(d.report), "readings": d.readings, "shifts": d.shifts} for d in found]
-        print_json({"date": of_day.day, "jackpots": listed})
+        print_json(in_full({"date": of_day.day, "jackpots": listed}))
         return
     _print_meters([details.report for details in found])
     for details in found:
@@ -144,7 +144,7 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
         booked = {report.link: bank_events(events_of_link(reader, report.link, of_day.day)) for report in found}
     if as_json:
         listed = [{**msgspec.structs.asdict(report), "events": booked[report.link]} for report in found]
-        print_json({"date": of_day.day, "bank": listed})
+        print_json(in_full({"date": of_day.day, "bank": listed}))
     else:
         _print_banks(found)
 
@@ -156,7 +156,7 @@ def slips(date: Day = None, database: Database = None, as_json: AsJson = False) 
     with open_store(database).reading() as reader:
         found = slip_report(reader, _day(reader, date).day)
     if as_json:
-        print_json(found)
+        print_json(in_full(found))
     else:
         print_slips(found)
 
@@ -167,7 +167,7 @@ def dealers(date: Day = None, database: Database = None, as_json: AsJson = False
         of_day = _day(reader, date)
         found = of_day.dealers()
     if as_json:
-        print_json({"date": of_day.day, "dealers": found})
+        print_json(in_full({"date": of_day.day, "dealers": found}))
         return
     rows = [
         (one.dealer, one.table, str(one.paid), str(one.differed), percent(one.differed / one.paid, 1)) for one in found
@@ -181,7 +181,7 @@ def events(date: Day = None, database: Database = None, as_json: AsJson = False)
         of_day = _day(reader, date)
         found = of_day.events()
     if as_json:
-        print_json({"date": of_day.day, "events": found})
+        print_json(in_full({"date": of_day.day, "events": found}))
     else:
         _print_events(found)
 
