@@ -12,6 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
+from cardroom.cli.output import in_full
+from cardroom.house.engine.figures import LinkDay as StoredLinkDay
 from cardroom.house.engine.index_rows import FigureRow
 from cardroom.house.kernel.people import Role
 from cardroom.house.views.activity import Pulses
@@ -351,7 +355,10 @@ def require_figures(room: Any) -> DayBooks:
         if kind == "table":
             assert row == {part: value for part, value in books.tables[day, name].row().items() if value}, (day, stream)
         elif kind == "link":
-            assert row["figures"] == books.links[day, name].like(row["figures"]), (day, stream)
+            told = msgspec.to_builtins(
+                in_full(msgspec.convert(row, StoredLinkDay, str_keys=True).figures), str_keys=True
+            )
+            assert told == books.links[day, name].like(told), (day, stream)
     assert {(day, f"table:{name}") for day, name in books.tables} <= rows.keys()
     assert {(day, f"link:{name}") for day, name in books.links} <= rows.keys()
     return books
