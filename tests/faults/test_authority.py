@@ -91,7 +91,7 @@ class Room:
         """Everything that a refusal leaves as it was, but for what it says of itself on the house's own stream."""
         state = msgspec.json.decode(self.house.checkpoint(), type=dict[str, msgspec.Raw])
         for name in ("position", "head", "swept", "receipts"):  # old receipts are forgotten in time
-            del state[name]
+            state.pop(name, None)
         numbers = msgspec.json.decode(state.pop("numbers"))
         del numbers["house"]
         return {**state, "numbers": numbers}

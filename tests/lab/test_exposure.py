@@ -127,7 +127,7 @@ def _simulated_days(solved, days, rounds, seats, sides):
         tally = loop.play(rounds, 7, day)
         lost = 10 * sum(ending.deals * ending.net for ending in solved.simulated_endings(tally))
         for wager in map(game.wager, sides):
-            for reading in solved.readings(wager, loop, tally):
+            for reading in solved.simulated_readings(wager, loop, tally):
                 for facts, step, folded, count in reading.counts:
                     table = under.paytables.get(wager.id)
                     is_lost = folded and not under.is_live_after_fold(wager)

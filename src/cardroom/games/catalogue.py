@@ -125,7 +125,8 @@ def games() -> Mapping[str, Game]:
 def find_game(game_id: str) -> Game:
     """A game by its id, with rules set behind a question mark: “casino-war?decks=8”."""
     name, _, rules = game_id.strip().partition("?")
-    factory = _of_sheets().get(name.lower()) or factories().get(name.lower())  # looking outside takes a while
+    known = _factories or _of_sheets()  # looking outside takes a while
+    factory = known.get(name.lower()) or factories().get(name.lower())
     if factory is None:
         close = get_close_matches(name, factories(), n=1, cutoff=0.5)
         hint = f" Did you mean {close[0]}?" if close else ""

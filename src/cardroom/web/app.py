@@ -121,7 +121,7 @@ def create_app(
             Exception: on_any_error,
         },
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5),
         lifespan=[run],
         openapi_config=OpenAPIConfig(
             title="Cardroom",
