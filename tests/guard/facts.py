@@ -19,24 +19,19 @@ import msgspec
 
 from cardroom.house.engine.figures import LinkDay, TableFigures
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import (
-    DayRow,
-    EventRow,
-    FigureRow,
-    LaterRow,
-    PlayedRow,
-    RealRoundRow,
-    RoundRow,
-    Row,
-    WinRow,
-)
+from cardroom.house.engine.index_rows import EventRow
 from cardroom.house.engine.next_step import NextStep, next_step
 from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.days.rows import DayRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import state_of
 from cardroom.house.kernel.people import Role
+from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.views.activity import Pulse, Pulses

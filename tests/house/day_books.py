@@ -16,8 +16,8 @@ import msgspec
 
 from cardroom.cli.output import in_full
 from cardroom.house.engine.figures import LinkDay as StoredLinkDay
-from cardroom.house.engine.index_rows import FigureRow
 from cardroom.house.kernel.people import Role
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.views.activity import Pulses
 from cardroom.house.views.pit import Known, PitBoard
 

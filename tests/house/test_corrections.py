@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import LaterRow
+from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.history.round_lookup import looked_up
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

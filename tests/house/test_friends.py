@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.games import games
-from cardroom.house.engine.index_rows import PlayedRow, RoundRow
+from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c

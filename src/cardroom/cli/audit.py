@@ -246,7 +246,7 @@ def explain_round(
     Each event is shown with its rule and the money it moved. A round in progress is shown as a spectator sees it. For
     a round with real cards the command shows what its jackpots know.
     """
-    from cardroom.house.engine.index_rows import RoundRow
+    from cardroom.house.features.rounds.rows import RoundRow
     from cardroom.house.history.real_rounds import find_real_round
     from cardroom.house.history.round_histories import find_round
 

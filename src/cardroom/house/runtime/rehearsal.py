@@ -15,9 +15,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Kind
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor import Floor, TablePlan
 from cardroom.house.floor.plan import Dealer
 from cardroom.house.kernel.card_seals import Seal

@@ -16,8 +16,9 @@ from cardroom.cards import Card
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, Deck
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import LaterRow, PlayedRow, RoundRow
 from cardroom.house.engine.past_decks import past_deck, under_other_rules, with_lost_key
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.floor import TablePlan
 from cardroom.house.floor.display_names import game_at, round_title
 from cardroom.house.kernel.documents import Documents

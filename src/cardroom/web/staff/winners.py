@@ -12,8 +12,8 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import WinRow
 from cardroom.house.engine.permissions import require_reader
+from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.features.winner_data.messages import WinnerField
 from cardroom.house.features.winner_data.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
