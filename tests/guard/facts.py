@@ -34,7 +34,6 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
-from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.pit import Known, PitBoard, acknowledges
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
@@ -238,7 +237,7 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
         found["next"] = _next(next_step(house, table))
     if layout := _layout(table):
         found["layout"] = layout
-    waits = wait_view(house, table, Pulse(record.at))
+    waits = wait_view(house, table)
     found["staff"] = pick(waits, "what whose")
     if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
         found["staff"]["day"] = pick(day.tables[table.id], DAY)
@@ -327,7 +326,7 @@ def _console(seen: ConsoleView) -> Fact:
 
 def _boards(house: House, at: datetime) -> Fact:
     """What is shown of all tables at once: in the lobby to anyone, and in the pit by role."""
-    pit = PitBoard(house, Known(Pulses(at)))
+    pit = PitBoard(house, Known())
     lobby = "table game minimum maximum seats taken is_real is_dealt_by_hand waits=waits_for"
     tile = (
         "table is_real is_dealt_by_hand is_open is_closing minimum maximum seats players waits=waits.what"

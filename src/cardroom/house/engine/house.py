@@ -7,6 +7,7 @@ changes nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import datetime
 
 import msgspec
@@ -15,6 +16,7 @@ from cardroom import __version__
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
+from cardroom.house.engine.activity import Pulses
 from cardroom.house.engine.apply import apply
 from cardroom.house.engine.card_override import refusal
 from cardroom.house.engine.dispatch import perform
@@ -24,6 +26,7 @@ from cardroom.house.engine.next_step import with_next
 from cardroom.house.engine.permissions import require
 from cardroom.house.engine.reducers import FIGURES
 from cardroom.house.engine.state import NO_FLOOR, HouseState, decode, encode
+from cardroom.house.engine.table_wait import Deadlines
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.days.state import MovedDay
@@ -89,6 +92,8 @@ class House(HouseState):
         self.removed: dict[str, LiveTable] = {}  # by the last record, which may have ended a round there, too
         self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
         self.moved: MovedDay | None = None  # by the last record, from a day to another
+        self.pulses = Pulses()  # followed by whoever keeps the house running
+        self.deadlines: defaultdict[str, Deadlines] = defaultdict(Deadlines)  # by table, as its clock has them
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)

@@ -29,7 +29,6 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
-from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.conditions import lacking
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.every_table import Failed, of_every
@@ -141,7 +140,6 @@ class PitView(msgspec.Struct, frozen=True, kw_only=True):
 class Known:
     """What the pit is told besides the house: by the watcher, and by the lab."""
 
-    pulses: Pulses
     holds: Mapping[str, Hold] = field(default_factory=dict)  # by table
     regrets: tuple[FloorRegret, ...] = ()
     verifying: tuple[int, int] | None = None  # records done, of how many
@@ -172,7 +170,7 @@ class PitBoard:
     def _tile(self, table: LiveTable, role: Role, at: datetime) -> PitTile:
         house = self.house
         links = (house.numbers.get(link_stream(name), 0) for name in table.plan.links)
-        pulse = self.known.pulses.of(table.id)
+        pulse = house.pulses.of(table.id)
         stamp = (house.numbers.get(table_stream(table.id), 0), house.numbers.get(HOUSE_STREAM, 0), house.day,
                  self.known.holds.get(table.id), pulse.stirred, pulse.taken, *links)  # fmt: skip
         kept = self._tiles.get(table.id)
@@ -201,7 +199,7 @@ class PitBoard:
             seats=settings.seats,
             players=max((len(seats) for seats in lit), default=0) if table.plan.is_real else len(table.seats),
             rounds=0,
-            waits=wait_view(house, table, self.known.pulses.of(table.id)),
+            waits=wait_view(house, table),
             dealer=dealer_view(house, table),
             call=table.call,
             trouble=table.why_stopped if table.is_open or table.fault else "",
@@ -269,7 +267,7 @@ def _alert_says(house: House, alert: Alert) -> str:
     says, table = alert_in_words(alert.cause, alert.place, house), house.tables.get(alert.place)
     if alert.kind is not AlertKind.STALLED or alert.ended is not None or table is None:
         return says
-    return f"{says} {wait_view(house, table, Pulse(alert.since)).says}"
+    return f"{says} {wait_view(house, table).says}"
 
 
 def acknowledges(role: Role, kind: AlertKind) -> str:

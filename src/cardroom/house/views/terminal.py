@@ -13,7 +13,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import NextStep, is_verified, next_step
-from cardroom.house.engine.table_wait import Wait, waits_for
+from cardroom.house.engine.table_wait import Deadlines, Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
@@ -24,7 +24,6 @@ from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.views.dealing import DealingView, dealing_view
 from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
-from cardroom.house.views.table_frames import Times
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import KeySwitch, StaffCard
 from cardroom.jackpots.engine.awards import amount_now
@@ -154,11 +153,11 @@ def terminal_view(house: House, table: LiveTable) -> TerminalView:
     )
 
 
-def with_times(view: TerminalView, times: Times) -> TerminalView:
+def with_times(view: TerminalView, due: Deadlines) -> TerminalView:
     """Until when each seat decides."""
     if view.dealing is None:
         return view
-    seats = tuple(msgspec.structs.replace(seat, deadline=times.deadlines.get(seat.seat)) for seat in view.dealing.seats)
+    seats = tuple(msgspec.structs.replace(seat, deadline=due.of_seats.get(seat.seat)) for seat in view.dealing.seats)
     return msgspec.structs.replace(view, dealing=msgspec.structs.replace(view.dealing, seats=seats))
 
 

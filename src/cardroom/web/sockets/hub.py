@@ -202,7 +202,7 @@ class Hub:
         except Exception as error:
             raise self.view_failed(name, error) from error
         await service.flush()
-        return msgspec.structs.replace(found, standing=timed(found.standing, service.clocks.times(name)))
+        return msgspec.structs.replace(found, standing=timed(found.standing, service.house.deadlines[name]))
 
     def view_failed(self, name: str, error: BaseException) -> CardroomError:
         """What is shown of a table cannot be made: the table is stopped. What whoever asked is told."""
@@ -344,7 +344,7 @@ class Hub:
 
     def _timed_terminal(self, view: TerminalView) -> bytes:
         """With its clocks, which start only when what it says is on disk."""
-        return msgspec.json.encode(Terminal(view=with_times(view, self.service.clocks.times(view.table))))
+        return msgspec.json.encode(Terminal(view=with_times(view, self.service.house.deadlines[view.table])))
 
     async def watch_terminal(self, connection: Connection, name: str) -> None:
         connection.terminals.add(name)
@@ -358,14 +358,14 @@ class Hub:
         table, feed, behind = self.service.house.tables.get(name), self._feeds.get(name), []
         if table is None or feed is None:
             return []
-        times = self.service.clocks.times(name)
+        due = self.service.house.deadlines[name]
         for connection in list(feed.followers):
             after, person = connection.tables[name], connection.person.id if connection.person else ""
             is_forced = name in connection.forced
             if person not in turn.yours or turn.number < after or (is_forced and turn.signs is None):
                 self._again(name)  # it came to the table meanwhile
             elif turn.number > after or turn.signs is not None:
-                if (message := feed.message(turn, after, person, table, times)) is None:
+                if (message := feed.message(turn, after, person, table, due)) is None:
                     behind.append(connection)
                 else:
                     connection.send(message)

@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
-from cardroom.house.engine.house import Done
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart
 from cardroom.jackpots import events as j
 from cardroom.table.commands import Seat
 from cardroom.table.events import BetPlaced, EventOfRound, LateBetRefused, MispayCorrected, RoundClosed
 
+if TYPE_CHECKING:
+    from cardroom.house.engine.house import Done
+
 HOUR = timedelta(hours=1)
+NOT_YET = datetime.min.replace(tzinfo=UTC)  # before somebody follows the tables
 MOST = 1_000  # rounds of a table that are remembered
 
 # What moves the game on: all of a round but bets and what is put right about them; and that there is one to deal it.
@@ -56,7 +60,7 @@ class Pulse:
 class Pulses:
     """Those of all tables. Before anything has happened at one, it has waited since the house came up."""
 
-    began: datetime
+    began: datetime = NOT_YET
     of_tables: dict[str, Pulse] = field(default_factory=dict)
 
     def of(self, table: str) -> Pulse:
