@@ -19,7 +19,6 @@ from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.messages import Command, Event, Permission
 from cardroom.house.kernel.people import Role
 from cardroom.house.kernel.rows import Row
-from cardroom.jackpots.events import Event as OfLink
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
     from cardroom.jackpots import LinkState
 
 C = TypeVar("C", bound=Command)
-T = TypeVar("T", bound=msgspec.Struct)  # an event at a table: of the house, or of a round
+T = TypeVar("T", bound=msgspec.Struct)  # an event at a table, of the house or of a round; or on a link
 H = TypeVar("H", bound=Event)
-L = TypeVar("L", bound=OfLink)
 
 
 @dataclass(frozen=True)
@@ -73,20 +71,20 @@ def at_table(
 
 
 @dataclass(frozen=True)
-class LinkEventRow(Generic[L]):
+class LinkEventRow(Generic[T]):
     """An event on the stream of a link, which is at this state after all of the record."""
 
-    kind: type[L]
-    applied: Callable[[House, LinkState, L, Record], None] | None
+    kind: type[T]
+    applied: Callable[[House, LinkState, T, Record], None] | None
     rows: tuple[Callable[[House, LinkPart, Record], Iterable[Row]], ...]
 
 
 def on_link(
-    kind: type[L],
+    kind: type[T],
     *,
-    applied: Callable[[House, LinkState, L, Record], None] | None = None,
+    applied: Callable[[House, LinkState, T, Record], None] | None = None,
     rows: tuple[Callable[[House, LinkPart, Record], Iterable[Row]], ...] = (),
-) -> LinkEventRow[L]:
+) -> LinkEventRow[T]:
     return LinkEventRow(kind, applied, rows)
 
 
