@@ -19,7 +19,7 @@ FILES = {
     "src/cardroom/house/views/__init__.py": "from cardroom.house.views.pit import Tile\n",
     "src/cardroom/house/views/pit.py": "class Tile: ...\n",
     "src/cardroom/house/views/lobby.py": "",
-    "src/cardroom/cli/reports.py": "",
+    "src/cardroom/cli/house/reports.py": "",
     "tests/helping.py": "from cardroom.money import DOLLAR\n\ndef room(): ...\n",
     "tests/test_money.py": "",
     "tests/test_docs.py": "",
@@ -88,7 +88,7 @@ def test_pages_are_run_alone_and_the_command_line_with_all_of_them(tree):
     pick = n.near(["docs/cage.md", "README.md"], tree)
     assert (pick.why.keys(), pick.pages) == ({"tests/test_docs.py"}, ["README.md", "docs/cage.md"])
     assert list(n.runs(pick, [])) == [["pytest", "tests/test_docs.py", "-k", "README.md or docs/cage.md"]]
-    pick = n.near(["docs/cage.md", "src/cardroom/cli/reports.py"], tree)
+    pick = n.near(["docs/cage.md", "src/cardroom/cli/house/reports.py"], tree)
     assert (pick.why.keys(), pick.pages) == ({"tests/test_docs.py", "tests/test_names.py"}, [])
 
 

@@ -24,7 +24,7 @@ STARTED_ELSEWHERE = {
     "house/runtime/lab_desk.py": "whoever asked waits for it",
     "house/runtime/standby.py": "waited for",
     "web/sockets/socket.py": "waited for, to the end of the connection",
-    "cli/server.py": "waited for, to the end of the server",
+    "cli/house/server.py": "waited for, to the end of the server",
 }
 
 

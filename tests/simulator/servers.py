@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from cardroom.cli.server import Plan, Process
+from cardroom.cli.house.server import Plan, Process
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.runtime.laboratory import Laboratory

@@ -19,7 +19,7 @@ from unittest import mock
 
 import msgspec
 
-from cardroom.cli import server as cli_server
+from cardroom.cli.house import server as cli_server
 from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c

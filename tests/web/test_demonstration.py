@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.server import Plan
+from cardroom.cli.house.server import Plan
 from cardroom.errors import CardroomError
 from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.kernel.people import SERVICE, STAFF, Role

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from cardroom.cli.databases import Database, open_store, parse_day
+from cardroom.cli.house.databases import Database, open_store, parse_day
+from cardroom.cli.house.slips import print_slips
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, in_full, number, print_json, print_table, whole, working
-from cardroom.cli.slips import print_slips
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
 from cardroom.ledger import PostingCode
@@ -82,7 +82,7 @@ def day(
         print_json(in_full({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed}))
         return
     if as_csv:
-        from cardroom.cli.day_table import print_day
+        from cardroom.cli.house.day_table import print_day
 
         print_day(of_day.day, tables, links, banks, listed)
         return

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli import staff
-from cardroom.cli.databases import Database, open_store
+from cardroom.cli.house import staff
+from cardroom.cli.house.databases import Database, open_store
 from cardroom.cli.output import console, errors, print_json, working
 from cardroom.errors import CardroomError
 
@@ -101,7 +101,7 @@ def serve(
     ] = None,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
-    from cardroom.cli.server import Plan, run_house
+    from cardroom.cli.house.server import Plan, run_house
     from cardroom.house.floor.file import DEMONSTRATION
     from cardroom.house.runtime.defaults import default_database
     from cardroom.house.storage.store import KEYS

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.databases import Database, open_store, parse_day, progress
+from cardroom.cli.house.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.cli.terminal import Column

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.databases import Database, open_store, password_of
+from cardroom.cli.house.databases import Database, open_store, password_of
 from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.databases import Database, open_store
+from cardroom.cli.house.databases import Database, open_store
 from cardroom.cli.output import console, print_json, print_table
 from cardroom.errors import CardroomError
 

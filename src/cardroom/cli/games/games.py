@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli.games.own_games import check, new
 from cardroom.cli.options import AsJson, Decision, GameName, PayTables, chosen_tables, warn_of
 from cardroom.cli.output import console, errors, print_json, print_table, whole
-from cardroom.cli.own_games import check, new
 from cardroom.errors import CardroomError
 
 
@@ -106,7 +106,7 @@ def rules(game: GameName, paytable: PayTables = None, as_json: AsJson = False) -
 
         print_json(rules_document(found, chosen))
     else:
-        from cardroom.cli.rulebook import print_rules
+        from cardroom.cli.games.rulebook import print_rules
 
         print_rules(found, chosen)
 
@@ -177,7 +177,7 @@ def deal(
     The transcript shows every event with its rule, and then what each seat won or lost on each wager. All players bet
     and decide alike.
     """
-    from cardroom.cli.rounds import parse_bets, play_round, print_round, round_document
+    from cardroom.cli.games.rounds import parse_bets, play_round, print_round, round_document
     from cardroom.games import find_game
     from cardroom.table.settings import DealOrder, table_settings
 
@@ -197,7 +197,7 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Deal a round of every game with every wager."""
-    from cardroom.cli.rounds import demonstrate, print_round, round_document
+    from cardroom.cli.games.rounds import demonstrate, print_round, round_document
     from cardroom.games import games as all_games
 
     if as_json:
@@ -216,7 +216,7 @@ def paytable(
     as_json: AsJson = False,
 ) -> None:
     """Check a pay table of your own."""
-    from cardroom.cli.rulebook import print_paytables
+    from cardroom.cli.games.rulebook import print_paytables
     from cardroom.games.operator_paytables import load_paytable
     from cardroom.table.text.rulebook import paytable_document
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.analyze import parse_percent
+from cardroom.cli.lab.analyze import parse_percent
 from cardroom.cli.options import AsJson, GameName
 from cardroom.cli.output import console, errors, for_bars, number, print_json, print_table, print_title, whole
 from cardroom.errors import CardroomError

@@ -12,7 +12,7 @@ from cardroom.cli.output import console, errors, print_json
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.cli.game_check import Checked
+    from cardroom.cli.games.game_check import Checked
 
 ROUNDS = 1_000  # of each game
 
@@ -33,8 +33,8 @@ def check(
     A game file is a program, and checking it runs it: in its own process, with a time limit and without your
     environment, but with your rights. Check only files from people you trust.
     """
-    from cardroom.cli.databases import progress
-    from cardroom.cli.trial import checked_apart
+    from cardroom.cli.games.trial import checked_apart
+    from cardroom.cli.house.databases import progress
 
     with progress(f"checking {file} …", None):
         found = checked_apart(file, rounds, seed, time_limit)

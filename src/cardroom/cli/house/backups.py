@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.audit import audit_database
-from cardroom.cli.databases import Database, open_store, progress, sqlite_file
+from cardroom.cli.house.audit import audit_database
+from cardroom.cli.house.databases import Database, open_store, progress, sqlite_file
 from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 

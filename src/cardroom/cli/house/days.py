@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.databases import Database, open_store, parse_day, password_of, progress
+from cardroom.cli.house.databases import Database, open_store, parse_day, password_of, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError

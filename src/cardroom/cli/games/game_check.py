@@ -9,8 +9,8 @@ from random import Random
 
 import msgspec
 
-from cardroom.cli.databases import progress
-from cardroom.cli.own_games import ROUNDS
+from cardroom.cli.games.own_games import ROUNDS
+from cardroom.cli.house.databases import progress
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of

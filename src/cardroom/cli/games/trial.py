@@ -21,7 +21,7 @@ from pathlib import Path
 import msgspec
 
 import cardroom
-from cardroom.cli.game_check import Checked, check_file
+from cardroom.cli.games.game_check import Checked, check_file
 from cardroom.cli.output import escaped
 from cardroom.errors import CardroomError
 from cardroom.games.outside import VARIABLE
@@ -29,7 +29,7 @@ from cardroom.games.outside import VARIABLE
 LONGEST = 600.0  # seconds
 MOST_BYTES = 1 << 20  # of a report
 _ROOT = str(Path(cardroom.__file__).parents[1])
-_PROGRAM = f"import sys; sys.path.insert(0, {_ROOT!r}); from cardroom.cli.trial import main; main()"
+_PROGRAM = f"import sys; sys.path.insert(0, {_ROOT!r}); from cardroom.cli.games.trial import main; main()"
 
 
 class Task(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cards import DECK, show_cards
-from cardroom.cli.databases import Database, open_store, progress
+from cardroom.cli.house.databases import Database, open_store, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
 from cardroom.errors import CardroomError
