@@ -24,7 +24,7 @@ from cardroom.house.history import round_histories
 from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.reports import winning_cards
 from cardroom.house.runtime import clocks, computer_players, startup
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.card_seal_keys import HouseSeals
 from cardroom.table.information_set import Sight

@@ -21,7 +21,7 @@ import pytest
 
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log.commands import BeginRound
-from cardroom.house.runtime.staff_cards import NewCard
+from cardroom.house.runtime.identity.staff_cards import NewCard
 from cardroom.money import DOLLAR
 
 from ..frames import standing_in

@@ -16,7 +16,7 @@ from cardroom.house.kernel.people import SERVICE, STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.demonstration import PIN, require_own_database
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 
 from ..floors import floor_text
 from .running import DOOR, FLOOR, Player, Running, eventually, running, service_on, staff

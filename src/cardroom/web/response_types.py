@@ -12,7 +12,7 @@ from cardroom.house.reports.round_search import FoundRound
 from cardroom.house.reports.slips import SlipPage, SlipReport
 from cardroom.house.reports.win_pages import ListedWin, WinPage
 from cardroom.house.runtime.demonstration import DemonstrationStaff
-from cardroom.house.runtime.one_time_codes import HalfCode
+from cardroom.house.runtime.identity.one_time_codes import HalfCode
 from cardroom.house.views.access import AccessView
 from cardroom.house.views.bank import BankView
 from cardroom.house.views.conditions import ConditionsView

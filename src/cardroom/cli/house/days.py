@@ -146,8 +146,8 @@ def correct(
     use the command CorrectDay, with a card.
     """
     from cardroom.house.log.commands import CorrectDay, Lent
-    from cardroom.house.runtime.auth import SignedIn, person_of
     from cardroom.house.runtime.house_clock import now
+    from cardroom.house.runtime.identity.auth import SignedIn, person_of
 
     wanted = CorrectDay(parse_day(day).isoformat(), first, why)
     with _stopped_house(database) as (house, store):

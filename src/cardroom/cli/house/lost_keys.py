@@ -37,8 +37,8 @@ def void(
     of --by first. Both names are recorded. Jackpot wagers go back too. The house must be stopped; in a running house
     a supervisor declares a misdeal.
     """
-    from cardroom.house.runtime.auth import SignedIn
-    from cardroom.house.runtime.lost_keys import void_without_key
+    from cardroom.house.runtime.identity.auth import SignedIn
+    from cardroom.house.runtime.identity.lost_keys import void_without_key
 
     if not without_key:
         raise CardroomError(

@@ -150,7 +150,7 @@ def check_config(
     from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.file import open_floor
     from cardroom.house.floor.house_comparison import Against
-    from cardroom.house.runtime.laboratory import Laboratory
+    from cardroom.house.runtime.lab.laboratory import Laboratory
 
     laboratory = Laboratory()
     try:

@@ -33,8 +33,8 @@ from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.day_signatures import sign_closed_day, sign_what_is_left
 from cardroom.house.runtime.demonstration import require_own_database
 from cardroom.house.runtime.house_clock import begin_at
-from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.house.runtime.secret_hashes import new_token
+from cardroom.house.runtime.identity.secret_hashes import new_token
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.runtime.startup import floor_on_record, require_floor

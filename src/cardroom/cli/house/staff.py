@@ -81,7 +81,7 @@ def redeem(
     The command asks for code, new password and PIN, or reads them from standard input, one per line. In a running
     house use the sign-in page.
     """
-    from cardroom.house.runtime.offline_access import redeem_while_stopped
+    from cardroom.house.runtime.identity.offline_access import redeem_while_stopped
 
     code = _secret("One-time code")
     password = None if keep_password else _secret("New password", twice=True)
@@ -128,7 +128,7 @@ def reinstate(person: Id, database: Database = None) -> None:
 def suspend(person: Id, why: Why, database: Database = None) -> None:
     """Suspend an account: nobody can sign in until it is reinstated."""
     from cardroom.house.log import commands as c
-    from cardroom.house.runtime.offline_access import close_while_stopped
+    from cardroom.house.runtime.identity.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.SuspendAccount(person, why))
     console.print(f"{person} is suspended.")
@@ -137,7 +137,7 @@ def suspend(person: Id, why: Why, database: Database = None) -> None:
 def end(person: Id, why: Why, database: Database = None) -> None:
     """End the account of a person who has left, and revoke the card."""
     from cardroom.house.log import commands as c
-    from cardroom.house.runtime.offline_access import close_while_stopped
+    from cardroom.house.runtime.identity.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.EndAccount(person, why))
     console.print(f"The account of {person} has ended.")
@@ -188,7 +188,7 @@ def revoke(
     If its holder has left the house, end the account as well: `cardroom staff end`.
     """
     from cardroom.house.log import commands as c
-    from cardroom.house.runtime.offline_access import close_while_stopped
+    from cardroom.house.runtime.identity.offline_access import close_while_stopped
 
     close_while_stopped(_store(database), c.RevokeCard(number, why))
     console.print(f"Card {number} is revoked.")
@@ -220,7 +220,7 @@ def _row(card: CardView) -> tuple[str, ...]:
 
 
 def _open(store: Store, change: c.AccessChange, says: str) -> None:
-    from cardroom.house.runtime.offline_access import open_while_stopped
+    from cardroom.house.runtime.identity.offline_access import open_while_stopped
 
     opened = open_while_stopped(store, change)
     console.print(says)
@@ -253,7 +253,7 @@ def _secret(what: str, *, twice: bool = False) -> str:
 def _pin() -> str:
     import msgspec
 
-    from cardroom.house.runtime.staff_cards import Pin
+    from cardroom.house.runtime.identity.staff_cards import Pin
 
     try:
         return msgspec.convert(_secret("PIN").strip(), Pin)

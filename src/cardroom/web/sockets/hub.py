@@ -20,7 +20,7 @@ from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import DEALING, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, TablePart
-from cardroom.house.runtime.auth import ENDS_SESSIONS
+from cardroom.house.runtime.identity.auth import ENDS_SESSIONS
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.table_frames import TableView, table_view, timed

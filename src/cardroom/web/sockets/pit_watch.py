@@ -10,8 +10,8 @@ import asyncio
 import msgspec
 
 from cardroom.house.kernel.people import Role
-from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.lab.hold_bands import HoldWatch
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.verification import Verifier
 from cardroom.house.views.pit import PitBoard, PitView

@@ -20,7 +20,7 @@ from cardroom.house.floor.plan import TaxThreshold
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.staff_cards import Swipe
+from cardroom.house.runtime.identity.staff_cards import Swipe
 from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import winner_data
 from cardroom.house.storage.winner_data import Backup

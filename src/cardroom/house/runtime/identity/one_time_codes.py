@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity.secret_hashes import token_hash
 
 OneTimeCode = Annotated[str, Meta(max_length=80)]
 

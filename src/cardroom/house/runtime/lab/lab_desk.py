@@ -16,7 +16,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.house.runtime.background_tasks import Background
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (

@@ -21,10 +21,17 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.commands import SignInRefusal
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.one_time_codes import APPROVER, ASKER, HalfCode, hash_of_half, is_code, new_half
-from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD, Hashing, is_right, new_hasher, new_token, token_hash
+from cardroom.house.runtime.identity.one_time_codes import APPROVER, ASKER, HalfCode, hash_of_half, is_code, new_half
+from cardroom.house.runtime.identity.secret_hashes import (
+    LONGEST_PASSWORD,
+    Hashing,
+    is_right,
+    new_hasher,
+    new_token,
+    token_hash,
+)
+from cardroom.house.runtime.identity.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.threads import DOOR, in_thread
 from cardroom.house.storage.credentials import CARD, TERMINAL
 from cardroom.house.storage.store import Store

@@ -8,7 +8,7 @@ from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures, TableFigures
 from cardroom.house.engine.house import House
 from cardroom.house.reports.exposure import ExposedTable, exposed_table, question_of
-from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.lab.lab_desk import ReadingRoom
 from cardroom.table import TableSettings
 
 

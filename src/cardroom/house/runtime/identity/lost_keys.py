@@ -7,8 +7,8 @@ import msgspec
 from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import SignedIn, person_of
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.identity.auth import SignedIn, person_of
 from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.card_seal_keys import KeyRing, keys_at_hand
 from cardroom.house.storage.ownership import owned

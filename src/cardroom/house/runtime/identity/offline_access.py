@@ -13,11 +13,11 @@ from cardroom.house.engine.house import House
 from cardroom.house.features.access.state import subject_of
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import prepare_redeeming
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.one_time_codes import APPROVER, ASKER, hash_of_half, is_code, new_half
-from cardroom.house.runtime.secret_hashes import new_hasher
-from cardroom.house.runtime.staff_cards import NewCard, keep, new_card
+from cardroom.house.runtime.identity.auth import prepare_redeeming
+from cardroom.house.runtime.identity.one_time_codes import APPROVER, ASKER, hash_of_half, is_code, new_half
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.staff_cards import NewCard, keep, new_card
 from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store

@@ -9,8 +9,8 @@ from contextlib import suppress
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import DayFigures
 from cardroom.house.reports.exposure import ExposedTable
-from cardroom.house.runtime.exposures import table_exposure
-from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.lab.exposures import table_exposure
+from cardroom.house.runtime.lab.lab_desk import ReadingRoom
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.pit import FloorRegret, Hold
 from cardroom.money import Money, show_money

@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.secret_hashes import new_token, token_hash
+from cardroom.house.runtime.identity.secret_hashes import new_token, token_hash
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.threads import DOOR, in_thread
 from cardroom.house.storage.invitations import Invited, invited_by, invited_to, keep_invitation
