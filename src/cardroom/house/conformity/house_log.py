@@ -11,7 +11,8 @@ from cardroom.house.features.slips.messages import SlipApproved, SlipAsked
 from cardroom.house.features.tables.messages import DropCollected, SatDown, StoodUp, TableOpened, TableStopped
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
-from cardroom.jackpots.events import AwardRecorded
+from cardroom.jackpots import Source
+from cardroom.jackpots.events import AwardPaid
 from cardroom.table.commands import Bet, Choose, Seat
 
 
@@ -130,7 +131,7 @@ class AwardsAreNoted(LogCheck):
 
     def of_record(self, record: Record, before: LogSoFar) -> Iterator[Found]:
         for part in record.parts:
-            if isinstance(part, LinkPart) and any(isinstance(event, AwardRecorded) for event in part.events):
+            if isinstance(part, LinkPart) and any(map(_is_jackpot, part.events)):
                 self.count += 1
                 self._awards.append(record.position)
         yield from ()
@@ -141,3 +142,8 @@ class AwardsAreNoted(LogCheck):
             for position in self._awards:
                 if position not in noted:
                     yield f"record {position:,}", "an award is not among the significant events"
+
+
+def _is_jackpot(event: object) -> bool:
+    """What a tray pays is noted with its round."""
+    return isinstance(event, AwardPaid) and event.source is not Source.TRAY

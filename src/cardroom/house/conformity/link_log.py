@@ -94,7 +94,10 @@ def _as_set(event: j.WagerTaken, config: LinkConfig, where: str) -> Iterator[Fou
         got = 0 if given is None else given.meter + given.reserve + given.overflow + given.advance
         due = 0 if config.is_house else event.amount * (level.contribution + level.reserve) // WHOLE
         if got != due:
-            yield where, f"a wager of {show_money(event.amount)} gives {level.name} {show_money(got)}, not {show_money(due)}"
+            yield (
+                where,
+                f"a wager of {show_money(event.amount)} gives {level.name} {show_money(got)}, not {show_money(due)}",
+            )
 
 
 class MetersAddUp(LogCheck):
@@ -192,7 +195,9 @@ class RestartsAfterHit(LogCheck):
                             self.count += 1
                             seed = config.level(event.level).seed
                             if event.seed != seed:
-                                told = f"{event.level} starts again with {show_money(event.seed)}, not {show_money(seed)}"
+                                told = (
+                                    f"{event.level} starts again with {show_money(event.seed)}, not {show_money(seed)}"
+                                )
                                 yield _where(record, part), told
                     case _:
                         pass
@@ -211,7 +216,9 @@ class AwardsAsShown(LogCheck):
                     self.count += 1
                     due = _due(event, config)
                     if event.amount != due:
-                        told = f"{event.line} is awarded {show_money(event.amount)}, and its line pays {show_money(due)}"
+                        told = (
+                            f"{event.line} is awarded {show_money(event.amount)}, and its line pays {show_money(due)}"
+                        )
                         yield _where(record, part), told
                     if config.is_house and event.level and event.displayed != config.level(event.level).seed:
                         yield _where(record, part), f"the posted prize of {event.level} is another one"
@@ -292,7 +299,10 @@ class NoChangeDuringPlay(LogCheck):
                     case j.LinkChanged():
                         self.count += 1
                         if on:
-                            yield _where(record, part), f"the configuration changes during a game at {', '.join(sorted(on))}"
+                            yield (
+                                _where(record, part),
+                                f"the configuration changes during a game at {', '.join(sorted(on))}",
+                            )
                     case _:
                         pass
 
@@ -397,5 +407,3 @@ class NobodyPaysAlone(LogCheck):
         for win, people in self._people.items():
             if len(people) < 2:
                 yield self._where[win], f"win {win} is the work of {', '.join(people)} alone"
-
-

@@ -14,8 +14,14 @@ from typing import ClassVar
 
 from cardroom.documents import Hash
 from cardroom.house.engine.house import House
-from cardroom.house.features.access.messages import AccountEnded, AccountInvited, AccountReinstated, AccountSuspended
-from cardroom.house.features.access.messages import Enrolled, RoleChanged
+from cardroom.house.features.access.messages import (
+    AccountEnded,
+    AccountInvited,
+    AccountReinstated,
+    AccountSuspended,
+    Enrolled,
+    RoleChanged,
+)
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import HousePart, LinkPart, Record
 from cardroom.house.storage.snapshot_reader import Reader

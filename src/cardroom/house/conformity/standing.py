@@ -77,7 +77,7 @@ def chances_are_not_too_long(standing: Standing) -> Iterator[Found]:
         for table in link.state.config.tables:
             for line, chance in _chances(link.state.config, table.id).items():
                 if chance < LEAST_CHANCE:
-                    longer = f"{1 / chance:,.0f} to 1" if chance else "never"
+                    longer = f"1 in {round(1 / chance):,}" if chance else "never"
                     yield f"jackpot {name} at {table.id}", f"{line} is hit {longer}"
 
 
@@ -165,7 +165,8 @@ def caps_are_not_too_low(standing: Standing) -> Iterator[Found]:
             continue
         odds = [
             pay.pays // pay.per
-            for paytable in settings.paytables.values()
+            for wager, paytable in settings.paytables.items()
+            if wager not in settings.jackpot_wagers
             for line in paytable.lines
             for pay in line.pays
             if isinstance(pay, Odds)
