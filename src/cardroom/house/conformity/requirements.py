@@ -5,6 +5,9 @@ from __future__ import annotations
 from cardroom.house.conformity import house_log, link_log, standing
 from cardroom.house.conformity.requirement import Area, Requirement
 
+STANDARDS = "common to standards for progressive systems"  # several ask for it; none is quoted for all
+OWN = "the house's own rule"
+
 REQUIREMENTS = (
     # --- jackpots -----------------------------------------------------------------------------------------------------
     Requirement(
@@ -23,7 +26,7 @@ REQUIREMENTS = (
     Requirement(
         "progressive-is-told", Area.JACKPOTS,
         "A player learns that a game is progressive before he bets.",
-        "N.Y. 9 NYCRR 5320",
+        STANDARDS,
         looks="the felt, the rules and the sign of each linked table, before a bet",
     ),
     Requirement(
@@ -47,7 +50,7 @@ REQUIREMENTS = (
     Requirement(
         "contribution-as-set", Area.JACKPOTS,
         "A wager contributes what its rates say, and nothing else is accepted.",
-        "N.J. 13:69E-1.39A; N.Y. 5320.8",
+        "filters for unreasonable contributions, New York and New Jersey",
         by_log=link_log.ContributionsAsSet,
     ),
     Requirement(
@@ -65,7 +68,7 @@ REQUIREMENTS = (
     Requirement(
         "every-change-explained", Area.JACKPOTS,
         "Every increase and decrease of a meter since its beginning is explained by a posting.",
-        "WAC 230-15-685(3)",
+        "WAC 230-15-685",
         by_log=link_log.BooksExplain,
     ),
     Requirement(
@@ -89,25 +92,25 @@ REQUIREMENTS = (
     Requirement(
         "tables-identified", Area.JACKPOTS,
         "Every linked table is uniquely identified.",
-        "N.Y. 5320",
+        STANDARDS,
         by_house=standing.tables_are_identified, looks="the tables of every link",
     ),
     Requirement(
         "no-wager-while-closed", Area.JACKPOTS,
         "No progressive wager is taken while its link or console is closed.",
-        "WAC 230-15-715; N.Y. 5320",
+        "WAC 230-15-715",
         by_log=link_log.ClosedTakesNothing,
     ),
     Requirement(
         "out-of-reach", Area.JACKPOTS,
         "The controller stops when it loses memory or configuration, and people are told while it is out of reach.",
-        "N.Y. 5320",
+        STANDARDS,
         looks="the database stopped during play: tables wait, and every page says so",
     ),
     Requirement(
         "no-change-during-play", Area.JACKPOTS,
         "No parameter of a jackpot changes while one of its games is on.",
-        "N.Y. 5320; New Zealand PJS",
+        "New York and New Zealand, on parameters of a running link",
         by_log=link_log.NoChangeDuringPlay,
     ),
     Requirement(
@@ -119,13 +122,13 @@ REQUIREMENTS = (
     Requirement(
         "changes-by-two", Area.JACKPOTS,
         "Changes of a jackpot take two people.",
-        "N.J. 13:69E-1.39A",
+        "New Jersey, on changes of progressives",
         by_log=link_log.ChangesByTwo,
     ),
     Requirement(
         "accounting-hears", Area.JACKPOTS,
         "Changes of rates are told to accounting, who reconcile: there they are approved.",
-        "N.J. 13:69E-1.39A",
+        "New Jersey, on changes of progressives",
         by_log=link_log.AccountingHears,
     ),
     Requirement(
@@ -137,7 +140,7 @@ REQUIREMENTS = (
     Requirement(
         "nobody-pays-alone", Area.JACKPOTS,
         "Where people deal, no award is entered, approved and handed over by one person alone.",
-        "N.J. 13:69E-1.39A; the house's own rule",
+        OWN,
         by_log=link_log.NobodyPaysAlone,
     ),
     Requirement(
@@ -162,7 +165,7 @@ REQUIREMENTS = (
     Requirement(
         "counts-by-two", Area.MONEY,
         "Trays and drop boxes are counted by two people.",
-        "COMAR 36.05.03.03",
+        "COMAR 36.05.03",
         by_log=house_log.CountsByTwo,
     ),
     Requirement(
@@ -180,7 +183,7 @@ REQUIREMENTS = (
     Requirement(
         "awards-noted", Area.MONEY,
         "Every win is among the significant events, with its date and place.",
-        "N.Y. 5320.8; N.J. 13:69E-1.28B",
+        STANDARDS,
         by_log=house_log.AwardsAreNoted,
     ),
     # --- tables -------------------------------------------------------------------------------------------------------
@@ -205,7 +208,7 @@ REQUIREMENTS = (
     Requirement(
         "no-play-under-a-fault", Area.TABLES,
         "Nothing is played at a table that has been stopped by a fault.",
-        "25 CFR 547",
+        STANDARDS,
         by_log=house_log.NoPlayUnderFault,
     ),
     Requirement(
@@ -217,7 +220,7 @@ REQUIREMENTS = (
     Requirement(
         "rules-before-betting", Area.TABLES,
         "Rules, pay tables and the number of decks can be read before the first bet.",
-        "25 CFR 547.8",
+        STANDARDS,
         looks="the rules of a table, opened by somebody who has not sat down",
     ),
     Requirement(
@@ -261,13 +264,13 @@ REQUIREMENTS = (
     Requirement(
         "access-ends-at-once", Area.PEOPLE,
         "Nobody acts whose access has been suspended or ended.",
-        "N.J. 13:69D-1; the house's own rule",
+        OWN,
         by_log=house_log.AccessEndsAtOnce,
     ),
     Requirement(
         "access-is-logged", Area.PEOPLE,
         "Access to game logic and to the machine is logged.",
-        "N.Y. 5319",
+        STANDARDS,
         looks="the machine's own log of sign-ins, and who may write the floor file",
     ),
     Requirement(
@@ -292,13 +295,13 @@ REQUIREMENTS = (
     Requirement(
         "log-verified", Area.SOFTWARE,
         "The log has been verified within a day, and nothing was found.",
-        "N.Y. 5320.8; GLI practice",
+        OWN,
         by_house=standing.log_is_verified, looks="the last verification",
     ),
     Requirement(
         "software-identified", Area.SOFTWARE,
         "The software is authenticated before it starts, and a third party can verify it.",
-        "58 Pa. Code 605a.4; N.Y. 5320",
+        "58 Pa. Code 605a.4",
         looks="the installed files beside the hashes of the release",
     ),
 )  # fmt: skip

@@ -11,8 +11,10 @@ from cardroom import __version__
 from cardroom.documents import Hash
 from cardroom.house.conformity.requirement import Answer, Area, Found, LogCheck, LogSoFar, Requirement, Standing
 from cardroom.house.conformity.requirements import REQUIREMENTS
+from cardroom.house.conformity.text import ANSWERS
 from cardroom.house.log.records import Record
 from cardroom.jackpots import LinkConfig
+from cardroom.typesetting import as_pdf
 
 FINDINGS_SHOWN = 20  # of one requirement
 
@@ -96,3 +98,7 @@ def _answered(one: Requirement, check: LogCheck | None, found: list[Found], stan
         findings=tuple(Finding(*each) for each in found[:FINDINGS_SHOWN]),
         more=max(0, len(found) - FINDINGS_SHOWN),
     )
+
+
+def statement_as_pdf(statement: Statement) -> bytes:
+    return as_pdf("statement", {"answers_in_words": ANSWERS, "statement": statement})
