@@ -1528,6 +1528,8 @@ export interface KickedOut {
   person: string;
 }
 
+export type Kind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
+
 /** A game that the house knows, with or without a table of it on the floor. */
 export interface KnownGame {
   game: string;
@@ -1817,8 +1819,11 @@ export interface Odds {
   type: "odds";
   pays: number;
   per?: number;
-  kind?: CardroomMoneyKind;
+  kind?: OddsKind;
 }
+
+/** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
+export type OddsKind = "for" | "to";
 
 /** An answer to the decision, and what the rule says of it. */
 export interface Offered {
@@ -3034,7 +3039,7 @@ export interface SpokenHand {
 export interface Spot {
   wager: string;
   name: string;
-  kind: CardroomGamesModelKind;
+  kind: Kind;
   minimum: number;
   maximum: number;
   chip: number;
@@ -3521,7 +3526,7 @@ export interface VoidSlip {
 export interface WagerDocument {
   id: string;
   name: string;
-  kind: CardroomGamesModelKind;
+  kind: Kind;
   placed: string;
   reads: string | null;
   after_fold: string;
@@ -3742,8 +3747,3 @@ export interface Yours {
   too_low: string;
   is_sent_away: boolean;
 }
-
-export type CardroomGamesModelKind = "base" | "decision" | "equal" | "jackpot" | "optional" | "rider";
-
-/** Whether a stake comes back with the winnings ("to") or is gone whatever happens ("for"). */
-export type CardroomMoneyKind = "for" | "to";
