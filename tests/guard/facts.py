@@ -35,9 +35,9 @@ from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.views.lobby import LobbyBoard
-from cardroom.house.views.pit import Known, PitBoard, acknowledges
+from cardroom.house.views.staff.pit import Known, PitBoard, acknowledges
+from cardroom.house.views.staff.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
-from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots import Display, LinkState
 from cardroom.jackpots.engine.funds import Funds

@@ -18,7 +18,7 @@ from cardroom.cli.output import in_full
 from cardroom.house.engine.figures import LinkDay as StoredLinkDay
 from cardroom.house.kernel.people import Role
 from cardroom.house.kernel.rows import FigureRow
-from cardroom.house.views.pit import Known, PitBoard
+from cardroom.house.views.staff.pit import Known, PitBoard
 
 Json = dict[str, Any]
 Rounds = dict[str, list[list[int]]]

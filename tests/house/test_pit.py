@@ -15,7 +15,7 @@ from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.runtime.lab.hold_bands import hold_of
-from cardroom.house.views.pit import READ_MONEY, Known, PitBoard, alert_views
+from cardroom.house.views.staff.pit import READ_MONEY, Known, PitBoard, alert_views
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots.commands import PressSeat
 from cardroom.lab.exposure.hold_bands import HoldBand

@@ -55,7 +55,7 @@ AREAS = {
     "figures": Area(
         ("house/engine/figures", "jackpots/reports/figures", "jackpots/reports/play_reports",
          "jackpots/reports/meter_reports",
-         "house/reports/day_report", "house/reports/exposure", "house/views/pit", "house/runtime/lab/hold_bands",
+         "house/reports/day_report", "house/reports/exposure", "house/views/staff/pit", "house/runtime/lab/hold_bands",
          "table/engine/staked"),
         ("house/test_reports.py", "house/test_pit.py", "house/test_alerts.py", "house/test_watching.py",
          "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),

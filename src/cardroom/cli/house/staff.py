@@ -20,7 +20,7 @@ from cardroom.errors import CardroomError
 if TYPE_CHECKING:
     from cardroom.house.log import commands as c
     from cardroom.house.storage.store import Store
-    from cardroom.house.views.duty import CardView
+    from cardroom.house.views.staff.duty import CardView
 
 Id = Annotated[str, typer.Argument(metavar="ID", help="The name to sign in with.")]
 Why = Annotated[str, typer.Option(help="The reason, for the log.")]
@@ -150,7 +150,7 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.runtime.house_clock import now
     from cardroom.house.runtime.startup import stopped_house_from
-    from cardroom.house.views.access import staff_members
+    from cardroom.house.views.staff.access import staff_members
 
     store = _store(database)
     found = staff_members(stopped_house_from(store), SERVICE, _with_pin(store), now())
@@ -199,7 +199,7 @@ def list_cards(as_json: AsJson = False, database: Database = None) -> None:
     import msgspec
 
     from cardroom.house.runtime.startup import stopped_house_from
-    from cardroom.house.views.duty import card_views
+    from cardroom.house.views.staff.duty import card_views
 
     store = _store(database)
     cards = card_views(stopped_house_from(store), _with_pin(store))

@@ -19,7 +19,7 @@ from cardroom.house.kernel.people import Whose
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.runtime.house_clock import TOLERANCE
 from cardroom.house.views.every_table import Failed, of_every
-from cardroom.house.views.pit import Hold
+from cardroom.house.views.staff.pit import Hold
 from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.money import Money
 

@@ -27,7 +27,7 @@ from cardroom.house.runtime.house_clock import noticed_clock_off, now
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.verification_marks import find_mark, take_mark
-from cardroom.house.views.pit import Known
+from cardroom.house.views.staff.pit import Known
 from cardroom.money import Money
 
 if TYPE_CHECKING:

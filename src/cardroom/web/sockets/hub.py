@@ -23,8 +23,8 @@ from cardroom.house.log.records import HousePart, LinkPart, TablePart
 from cardroom.house.runtime.identity.auth import ENDS_SESSIONS
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.staff.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.views.table_frames import TableView, table_view, timed
-from cardroom.house.views.terminal import TerminalView, terminal_view, with_times
 from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
 from cardroom.web.sockets.absence import Absences
 from cardroom.web.sockets.chat import Chat, quietly

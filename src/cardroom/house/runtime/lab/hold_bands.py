@@ -12,7 +12,7 @@ from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.runtime.lab.exposures import table_exposure
 from cardroom.house.runtime.lab.lab_desk import ReadingRoom
 from cardroom.house.runtime.service import Service
-from cardroom.house.views.pit import FloorRegret, Hold
+from cardroom.house.views.staff.pit import FloorRegret, Hold
 from cardroom.money import Money, show_money
 
 log = logging.getLogger("cardroom")

@@ -29,9 +29,9 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
-from cardroom.house.views.conditions import lacking
-from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.every_table import Failed, of_every
+from cardroom.house.views.staff.conditions import lacking
+from cardroom.house.views.staff.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.house.views.wait_text import WaitView, wait_view
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money

@@ -22,8 +22,8 @@ from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
 from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
-from cardroom.house.views.dealing import DealingView, dealing_view
-from cardroom.house.views.duty import DealerView, RefusedAt, dealer_view, refused_at
+from cardroom.house.views.staff.dealing import DealingView, dealing_view
+from cardroom.house.views.staff.duty import DealerView, RefusedAt, dealer_view, refused_at
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import KeySwitch, StaffCard
 from cardroom.jackpots.engine.awards import amount_now

@@ -20,7 +20,7 @@ from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.payout_figures import asks_figure
 from cardroom.house.floor import Pays, cut_into_chips
 from cardroom.house.floor.display_names import game_at
-from cardroom.house.views.open_cards import Turned, sorted_by_game, turned
+from cardroom.house.views.staff.open_cards import Turned, sorted_by_game, turned
 from cardroom.jackpots import Link
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money, show_gain, show_money

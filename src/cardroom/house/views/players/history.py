@@ -27,8 +27,8 @@ from cardroom.house.log.records import Record, TablePart, table_stream
 from cardroom.house.storage.play_history import last_played, later_in_rounds_of, rounds_played
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
-from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
-from cardroom.house.views.past_table_names import title_of, titles_of
+from cardroom.house.views.players.felt import Layout, layout, rules_with_jackpots
+from cardroom.house.views.players.past_table_names import title_of, titles_of
 from cardroom.house.views.table_frames import SeatExtra, as_seat
 from cardroom.house.views.transcript import in_words
 from cardroom.money import Money

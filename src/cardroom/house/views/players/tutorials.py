@@ -20,7 +20,7 @@ from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Verdict
 from cardroom.games.options import MakeBet
 from cardroom.games.round_facts import SEAT as OWN
-from cardroom.house.views.felt import HandPlace, place_of
+from cardroom.house.views.players.felt import HandPlace, place_of
 from cardroom.money import DOLLAR, Money, show_money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers

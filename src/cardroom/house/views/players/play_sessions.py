@@ -10,8 +10,8 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.house.engine.house import House
 from cardroom.house.storage.store import Store
-from cardroom.house.views.decisions import decisions_in
-from cardroom.house.views.history import PlayedRound, rounds_of, settings_of, whole_rounds
+from cardroom.house.views.players.decisions import decisions_in
+from cardroom.house.views.players.history import PlayedRound, rounds_of, settings_of, whole_rounds
 from cardroom.money import Money
 from cardroom.table.information_set import Decided
 

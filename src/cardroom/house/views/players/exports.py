@@ -15,7 +15,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.games.model import COMMUNITY
-from cardroom.house.views.history import PastRound
+from cardroom.house.views.players.history import PastRound
 from cardroom.money import plain_dollars
 from cardroom.table import events as t
 from cardroom.table.commands import Holder
