@@ -149,6 +149,13 @@ def test_every_row_of_the_index_is_declared_and_changed_by_some_event():
     assert not idle, f"no event changes {idle}"
 
 
+def test_every_event_of_a_win_changes_its_row():
+    declared = {row.kind for row in TABLES["awards"].follows if row.rows}
+    of_wins = {kind for kind in get_args(LinkEvent) if "win" in kind.__struct_fields__}
+    missing = [kind.__name__ for kind in of_wins - declared]
+    assert not missing, f"features/awards/feature.py: {missing} change no row of a win"
+
+
 def test_all_that_is_carried_has_roles():
     """Who may send a command that carries another is decided by what it carries."""
     carrying = {row.kind for table in FEATURES for row in table.commands if row.roles is None}
