@@ -24,7 +24,7 @@ from cardroom.house.history import round_histories
 from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.reports import winning_cards
 from cardroom.house.runtime import clocks, computer_players, startup
-from cardroom.house.runtime.lab.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import LabProcess
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.card_seal_keys import HouseSeals
 from cardroom.table.information_set import Sight
@@ -65,7 +65,7 @@ def one_round(house: House, table: LiveTable) -> table_wait.Timed:
     return table_wait.NOTHING if timed[0] == table_wait.PAUSE and has_played else timed
 
 
-async def raise_the_least(_: Laboratory, seen: Sight) -> str:
+async def raise_the_least(_: LabProcess, seen: Sight) -> str:
     return seen.settings.rules.decision(seen.decision).options[1].name
 
 
@@ -83,12 +83,12 @@ if __name__ == "__main__":
     if wishes["once"]:
         clocks.timed_wait = one_round  # type: ignore[attr-defined]
     clocks.EVERYONE_HAS_BET = 0.2
-    Laboratory.best = raise_the_least  # type: ignore[method-assign]
-    Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
+    LabProcess.best = raise_the_least  # type: ignore[method-assign]
+    LabProcess.warm_up = no_warm_up  # type: ignore[assignment]
     ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     if wishes["gone"] is not None:
         absence.GONE, absence.GONE_AFTER_START = wishes["gone"], 0.0
     if wishes["name"]:
-        computer_players.friendly_name = lambda: wishes["name"]  # type: ignore[attr-defined]
+        computer_players.random_guest_name = lambda: wishes["name"]  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.05)
     sys.exit(main())

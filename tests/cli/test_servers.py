@@ -8,7 +8,7 @@ import time
 import pytest
 
 from cardroom.house.storage import ownership
-from cardroom.house.storage.ownership import Server, owned, stand_by, take_lease
+from cardroom.house.storage.ownership import Server, owning_log, stand_by, take_lease
 from cardroom.house.storage.store import Store
 
 OTHER = Server("elsewhere:7", "another process", "http://127.0.0.2:8000")
@@ -26,7 +26,7 @@ def test_a_database_on_which_nothing_ever_ran(ok, store, database):
 
 
 def test_who_runs_the_house_and_who_stands_by(ok, store, database):
-    with owned(store):
+    with owning_log(store):
         stand_by(store, OTHER, 1_234)
         told = ok("servers", "--database", database, width=120)
         found = ok("servers", "--database", database, "--json").json
@@ -46,13 +46,13 @@ def test_nothing_is_handed_over_where_nobody_runs(refused, store, database):
 
 
 def test_nothing_is_handed_over_where_nobody_stands_by(refused, store, database):
-    with owned(store):
+    with owning_log(store):
         assert "No server stands by" in refused("servers", "hand-over", "--database", database)
-        assert not ownership.owner(store).is_asked
+        assert not ownership.current_lease(store).is_asked
 
 
 def test_an_owner_that_does_not_answer_is_named(refused, store, database):
-    with owned(store):
+    with owning_log(store):
         stand_by(store, OTHER, 0)
         said = refused("servers", "hand-over", "--database", database, "--seconds", "1")
     assert "has not handed over within 1 seconds" in said

@@ -35,7 +35,7 @@ from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
 from cardroom.house.views.lobby import LobbyBoard
-from cardroom.house.views.staff.pit import Known, PitBoard, acknowledges
+from cardroom.house.views.staff.pit import Known, PitBoard, acknowledging_command
 from cardroom.house.views.staff.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
 from cardroom.house.views.wait_text import wait_view
@@ -344,7 +344,7 @@ def _boards(house: House, at: datetime) -> Fact:
             ],
             "alerts": [
                 pick(one, "alert kind place is_table times ended seen_at seen_by first_by")
-                | {"may": acknowledges(role, one.kind) != ""}
+                | {"may": acknowledging_command(role, one.kind) != ""}
                 for one in seen.alerts
             ],
             "refused": [[one.place, one.card.times] for one in seen.refused],

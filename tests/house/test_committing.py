@@ -210,7 +210,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
         assert may_lodge.wait(PATIENCE)
 
     async def story() -> None:
-        monkeypatch.setattr(group_commit, "lodge_head", lodge)
+        monkeypatch.setattr(group_commit, "write_head_file", lodge)
         async with running(database) as (service, store):
             await eventually(lambda: heads)
             for number in range(50):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.corrections.rows import LaterRow
-from cardroom.house.history.round_lookup import looked_up
+from cardroom.house.history.round_lookup import with_logged_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
@@ -46,7 +46,7 @@ class Desk:
         self.sync()
         command = c.CorrectRound(table=table, round_id=round_id, seat=seat, wager=wager, **{"why": "misread", **more})
         with self.store.reading() as reader:
-            return looked_up(reader, self.room.house.documents, command)
+            return with_logged_round(reader, self.room.house.documents, command)
 
     def correct(self, round_id: str, *, key: str = "", **more):
         return self.room.do("supervisor", c.Lent("dealer", self.found(round_id, **more)), key)

@@ -21,7 +21,7 @@ from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import load_keys
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -54,9 +54,9 @@ def test_it_is_verified(store):
 
 def test_each_checkpoint_is_a_beginning(store):
     with store.reading() as reader:
-        audit = Audit(reader, keys=keys_at_hand(store.seal_file))
+        audit = Audit(reader, keys=load_keys(store.seal_file))
         audit.run()
-        later = Audit(reader, audit.proven, keys_at_hand(store.seal_file))
+        later = Audit(reader, audit.proven, load_keys(store.seal_file))
         later.run()
     assert later.findings == []
     assert later.house.checkpoint() == audit.house.checkpoint()

@@ -32,7 +32,7 @@ from cardroom.house.log import events as e
 from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
 from cardroom.house.reports.exports import exported_records
-from cardroom.house.runtime.startup import stopped_house_from, take_up
+from cardroom.house.runtime.startup import stopped_house_from, take_over_log
 from cardroom.house.storage import database_copy
 from cardroom.house.storage.card_seal_keys import VARIABLE
 from cardroom.house.storage.private_files import write_private
@@ -494,7 +494,7 @@ def test_a_house_that_has_sealed_cards_makes_a_new_key_only_when_told(room, capl
     with pytest.raises(CardroomError, match="cardroom serve --new-key"):
         open_house_from(room.store)
     assert not room.store.seal_file.exists()
-    take_up(stopped_house_from(room.store), room.store, new_key=True)
+    take_over_log(stopped_house_from(room.store), room.store, new_key=True)
     assert f"A key to seal cards with has been made: {room.store.seal_file}" in caplog.text
     assert [record.levelname for record in caplog.records if "has been made" in record.message] == ["WARNING"]
 

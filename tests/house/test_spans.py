@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from cardroom.errors import CardroomError
 from cardroom.house.audit import log_audit, spans
 from cardroom.house.audit.log_audit import Audit, Proven
-from cardroom.house.audit.spans import audited_in_parts
-from cardroom.house.audit.verification import verified
+from cardroom.house.audit.spans import audit_in_parallel
+from cardroom.house.audit.verification import verify_log
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.storage import schema
@@ -68,7 +68,7 @@ def in_parts(store: Store, seams: list[int] | None = None, begins: Proven | None
         if seams is not None:
             chosen = [Proven(*found) for found in reversed(reader.checkpoints()) if found[0] in seams]
             patch.setattr(spans, "_seams", lambda *_: chosen)
-        return audited_in_parts(store, reader, begins, 100, lambda _: None)
+        return audit_in_parallel(store, reader, begins, 100, lambda _: None)
 
 
 # --- in order ---------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def story(tmp_path_factory) -> tuple[Room, Store]:
 
 def test_a_log_divided_anywhere_is_the_log_in_one_piece(story):
     room, store = story
-    alone = all_known(verified(store))
+    alone = all_known(verify_log(store))
     assert alone["findings"] == []
     assert room.house.tables["edge-1"].is_playing
     with store.reading() as reader:
@@ -138,7 +138,7 @@ def test_what_was_proven_before_is_not_looked_at_again(story):
 def test_where_a_round_is_not_dealt_again_no_seam_divides_it(story, monkeypatch):
     _, store = story
     monkeypatch.setattr(log_audit, "rules_hash", lambda *_: "of other rules")
-    alone = all_known(verified(store))
+    alone = all_known(verify_log(store))
     assert alone["findings"] == []
     assert alone["rounds_under_other_rules"] > 2
     with store.reading() as reader:
@@ -162,13 +162,13 @@ def test_everything_that_leaves_a_trace_is_followed_over_the_seams(copy):
     store = Store(copy.url)
     found = in_parts(store)
     assert found is not None
-    assert all_known(found) == all_known(verified(store))
+    assert all_known(found) == all_known(verify_log(store))
     assert found.findings == []
 
 
 def test_progress_is_told_of_all_parts(copy):
     records, done = [], []
-    verified(Store(copy.url), processes=3, told=records.append, advance=done.append)
+    verify_log(Store(copy.url), processes=3, told=records.append, advance=done.append)
     assert (records, sum(done)) == ([77], 77)
 
 
@@ -180,11 +180,11 @@ def test_processes_of_their_own_find_what_one_finds(story, database, monkeypatch
     write(store, story[0].dones)
     in_order = in_parts(store, [30, 60])
     assert in_order is not None
-    assert all_known(in_order) == all_known(verified(store))
+    assert all_known(in_order) == all_known(verify_log(store))
     with store.engine.begin() as connection:
         connection.execute(sa.update(schema.records).values(day="2026-03-09").where(schema.records.c.position == 45))
     assert in_parts(store, [30, 60]) is None
-    assert [str(finding) for finding in verified(store, processes=2).findings] == [
+    assert [str(finding) for finding in verify_log(store, processes=2).findings] == [
         "record 45: stands under another day than its own"
     ]
 
@@ -192,9 +192,9 @@ def test_processes_of_their_own_find_what_one_finds(story, database, monkeypatch
 def test_one_process_is_enough_for_few_records_and_where_there_are_no_checkpoints(copy, monkeypatch):
     store = Store(copy.url)
     with store.reading() as reader:
-        assert audited_in_parts(store, reader, None, 1, lambda _: None) is None
+        assert audit_in_parallel(store, reader, None, 1, lambda _: None) is None
         monkeypatch.setattr(spans, "WORTH_A_PROCESS", 40)
-        assert audited_in_parts(store, reader, None, 2, lambda _: None) is None
+        assert audit_in_parallel(store, reader, None, 2, lambda _: None) is None
     monkeypatch.setattr(spans, "WORTH_A_PROCESS", 1)
     copy.sql("DELETE FROM checkpoints")
     assert in_parts(Store(copy.url)) is None
@@ -240,10 +240,10 @@ def test_a_fault_is_told_as_one_process_tells_it(copy, case):
     AT_SEAMS[case][0](copy)
     store = Store(copy.url)
     try:
-        alone = all_known(verified(store))
+        alone = all_known(verify_log(store))
     except CardroomError as error:
         with pytest.raises(CardroomError, match=error.code):
-            verified(store, processes=3)
+            verify_log(store, processes=3)
         return
     assert alone["findings"]
-    assert all_known(verified(store, processes=3)) == alone
+    assert all_known(verify_log(store, processes=3)) == alone

@@ -23,7 +23,7 @@ from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import as_recorded_parts, decode_record
 from cardroom.house.storage import database_copy, ownership, schema
-from cardroom.house.storage.ownership import Server, owned, take_lease
+from cardroom.house.storage.ownership import Server, owning_log, take_lease
 from cardroom.house.storage.play_history import rounds_played
 from cardroom.house.storage.store import (
     CHECKPOINT_DAYS_KEPT,
@@ -222,7 +222,7 @@ def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
 
 
 def test_only_one_house_at_a_time_holds_a_database(store):
-    with owned(store), pytest.raises(CardroomError, match="A house runs on this database"), owned(store):
+    with owning_log(store), pytest.raises(CardroomError, match="A house runs on this database"), owning_log(store):
         pass
 
 
@@ -256,7 +256,7 @@ def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monke
         time.sleep(0.4)
         assert take_lease(other, Server("other", "elsewhere")) is not None
         connection.exec_driver_sql("SELECT 1")
-    assert ownership.owner(other).server == "other"
+    assert ownership.current_lease(other).server == "other"
     with pytest.raises(CardroomError, match="gone over to another server"), sleeper.writing():
         pass
     for store in (sleeper, other):
@@ -285,7 +285,7 @@ def test_a_process_that_has_ended_is_known_to_be_gone_and_no_other():
 def test_a_file_that_was_put_in_the_place_of_another_ends_the_house(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
-    with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owned(store):  # noqa: PT012
+    with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owning_log(store):  # noqa: PT012
         Path(shutil.copy(store.file, tmp_path / "copy.sqlite")).replace(store.file)
         with pytest.raises(CardroomError, match="deleted or replaced under the running house"), store.writing():
             pass

@@ -36,7 +36,9 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_check, "SET_ROUNDS", 5)
     monkeypatch.setattr(game_check, "REHEARSED", 10)
     monkeypatch.setattr(decks, "small_decks", lambda *_, **__: ["234/cd"])
-    monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: game_check.check_file(file, rounds, seed))
+    monkeypatch.setattr(
+        trial, "check_in_subprocess", lambda file, rounds, seed, _: game_check.check_file(file, rounds, seed)
+    )
 
 
 @pytest.fixture

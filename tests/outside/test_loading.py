@@ -103,7 +103,7 @@ def test_the_environment_tells_other_processes_and_a_bad_file_harms_nothing(writ
     asked = (
         "from cardroom.games import catalogue, find_game;"
         "print(len(catalogue.games()), find_game('northern-lights').name);"
-        "print(*catalogue.troubles().values())"
+        "print(*catalogue.load_errors().values())"
     )
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     known = len(set(games()) - {"northern-lights"})
@@ -130,7 +130,7 @@ def test_a_package_offers_games_as_entry_points(fresh, tmp_path, monkeypatch):
     monkeypatch.setattr(outside, "entry_points", lambda group: found if group == outside.GROUP else [])
     assert find_game("northern-lights").name == "Northern Lights"
     assert source_of("northern-lights") == "lights (entry point polar)"
-    assert list(catalogue.troubles().values()) == [
+    assert list(catalogue.load_errors().values()) == [
         "broken (entry point broken_polar): cannot be loaded: ZeroDivisionError: division by zero"
     ]
     with pytest.raises(CardroomError, match=r"There is no game “polar-lights”.*ZeroDivisionError"):

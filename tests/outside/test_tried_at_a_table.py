@@ -50,14 +50,14 @@ def test_hands_that_have_no_order_in_common_are_not_compared(write):
 @pytest.mark.parametrize(
     ("module", "function"),
     [
-        ("cardroom.table.trial_rounds", "tell"),
+        ("cardroom.table.trial_rounds", "round_event_in_words"),
         ("cardroom.table.trial_rounds", "explain"),
         ("cardroom.table.trial_rounds", "spoken_to"),
         ("cardroom.table.trial_rounds", "spoken_along"),
         ("cardroom.table.trial_rounds", "settled_in_words"),
         ("cardroom.house.runtime.rehearsal", "table_view"),
         ("cardroom.house.runtime.rehearsal", "terminal_view"),
-        ("cardroom.house.runtime.rehearsal", "tell_more"),
+        ("cardroom.house.runtime.rehearsal", "seat_only_events"),
         ("cardroom.house.runtime.rehearsal", "from_seat"),
         ("cardroom.house.runtime.rehearsal", "worked_hand"),
         ("cardroom.house.runtime.rehearsal", "layout"),

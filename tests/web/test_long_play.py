@@ -23,7 +23,7 @@ from cardroom.house.runtime.service import Service
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table import table_settings
-from cardroom.web.desk import opened
+from cardroom.web.desk import open_desk
 from cardroom.web.sockets.connection import Connection
 
 from ..floors import floor_text
@@ -80,7 +80,7 @@ def test_an_hour_of_play_leaves_no_more_in_memory_than_half_an_hour(tmp_path: Pa
 
     async def story() -> tuple[int, int, int]:
         service, floor = service_on(tmp_path, floor_text((TABLE,), links=(), timers=TIMERS))
-        async with opened(service, floor) as desk:
+        async with open_desk(service, floor) as desk:
             for seat in SEATS:
                 await service.submit(SERVICE, c.Enrol(f"ann-{seat}", "Ann", "guest"))
             people = [service.house.people[f"ann-{seat}"] for seat in SEATS]

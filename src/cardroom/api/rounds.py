@@ -21,7 +21,7 @@ from cardroom.table.information_set import seen_by, sight_of
 from cardroom.table.round import Round
 from cardroom.table.settings import TableSettings
 from cardroom.table.state import Phase
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
 from cardroom.table.view import view
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Deal:
     def transcript(self) -> tuple[str, ...]:
         """What has happened, in a sentence each, as the players at the table see it."""
         named = zip(self.events, self._round.hand_names(), strict=True)
-        return tuple(tell(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
+        return tuple(round_event_in_words(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
 
     def _as_seen(self, event: AnyEvent) -> AnyEvent:
         is_to_a_seat = isinstance(event, PacketDealt) and isinstance(event.to, int)

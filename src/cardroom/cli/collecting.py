@@ -15,13 +15,13 @@ NEVER = 1_000_000
 EVERY = 300.0  # seconds
 
 
-def collect_hardly() -> None:
+def disable_gc() -> None:
     """Practically disable the collector for a short command, also when the process ends."""
     gc.set_threshold(NEVER)
     atexit.register(gc.freeze)
 
 
-async def collect_seldom() -> None:
+async def run_periodic_gc() -> None:
     """Collect and freeze every few minutes, for as long as this is awaited."""
     import asyncio
 

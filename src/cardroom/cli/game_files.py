@@ -45,7 +45,7 @@ def _with_game_file(
 ) -> None: ...
 
 
-def give_to_every_command(command: Any) -> None:
+def add_game_file_option(command: Any) -> None:
     """Load the files before a command looks up a game; the command itself does not see the option."""
     one = typer.Typer(add_completion=False)
     one.command()(_with_game_file)

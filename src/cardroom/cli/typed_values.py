@@ -31,7 +31,7 @@ class AsTyped:
         return self._checked().coerce(value, param=param, ctx=ctx)
 
 
-def take_as_typed() -> None:
+def enable_lazy_validation() -> None:
     """Let Typer read all values this way."""
     for kind in (TyperArgument, TyperOption):
         checked = getattr(kind, "get_runtime_param", None)

@@ -20,7 +20,7 @@ def derived_seed(key: bytes, round_id: str, nonce: bytes) -> bytes:
     return hmac.digest(key, round_id.encode() + nonce, "sha256")
 
 
-def voucher(key: bytes, what: str) -> str:
+def link_mac(key: bytes, what: str) -> str:
     """Shows that whoever holds the key stands for something; of another kind than any seed."""
     return hmac.digest(key, b"cardroom link\0" + what.encode(), "sha256").hex()[:VOUCHER_DIGITS]
 

@@ -105,7 +105,7 @@ def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
     return list(made)
 
 
-def troubles() -> Mapping[str, str]:
+def load_errors() -> Mapping[str, str]:
     """Files and packages that could not be loaded, with the reason."""
     factories()
     return _troubles

@@ -11,7 +11,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
-from cardroom.games.options import MakeBet, TakeBack, times
+from cardroom.games.options import MakeBet, TakeBack, multiple_name
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.ledger import Entry, Posting, PostingCode
@@ -201,7 +201,9 @@ class RoundState:
                 seat = self.seats[event.seat]
                 seat.stakes[event.wager] = seat.open[event.wager] = event.stake
                 decision = event.decision or event.wager
-                seat.choices[decision] = self._taken(decision, event.wager, event.multiple) or times(event.multiple)
+                seat.choices[decision] = self._taken(decision, event.wager, event.multiple) or multiple_name(
+                    event.multiple
+                )
             case Checked():
                 self.seats[event.seat].choices[event.decision] = event.option
             case TakenBack():
@@ -300,7 +302,7 @@ def replay(events: Iterable[AnyEvent], settings: TableSettings) -> RoundState:
     return state
 
 
-def what_stops(state: RoundState) -> VoidCause | None:
+def void_cause(state: RoundState) -> VoidCause | None:
     """A round can be followed without its rules, but goes on only under those that it was begun under."""
     settings = state.settings
     if not is_known(settings.game):

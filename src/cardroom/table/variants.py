@@ -42,10 +42,12 @@ def with_paytable(settings: TableSettings, wager_id: str, table: PayTable) -> Ta
     """With another pay table for a wager, and for the wagers of the game that are paid by the same."""
     game = settings.rules
     tables: dict[str, str | PayTable] = {**settings.paytables}
-    return _settings(settings, game, tables | dict.fromkeys(sharing(game, game.wager(wager_id)), table))
+    return _settings(
+        settings, game, tables | dict.fromkeys(wagers_sharing_paytables(game, game.wager(wager_id)), table)
+    )
 
 
-def sharing(game: Game, wager: Wager) -> list[str]:
+def wagers_sharing_paytables(game: Game, wager: Wager) -> list[str]:
     """The wager, and those of the game itself that have the same printed pay tables."""
     if wager.is_side_bet:
         return [wager.id]
@@ -90,6 +92,6 @@ def _from_file(game: Game, wager: Wager, file: Path) -> OwnPayTable:
     own = load_paytable(file)
     if own.game.id.partition("?")[0] != game.id.partition("?")[0]:
         raise CardroomError("other-game", f"{file}: this pay table is for {own.game.id}, not for {game.id}.")
-    if own.wager.id not in sharing(game, wager):
+    if own.wager.id not in wagers_sharing_paytables(game, wager):
         raise CardroomError("other-wager", f"{file}: this pay table is for {own.wager.name}, not for {wager.name}.")
     return OwnPayTable(game, wager, own.table, own.warnings)

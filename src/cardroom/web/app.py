@@ -19,7 +19,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.runtime.service import Service
 from cardroom.web import people
-from cardroom.web.desk import Desk, opened
+from cardroom.web.desk import Desk, open_desk
 from cardroom.web.gateway.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.gateway.rate_limits import Limits
 from cardroom.web.gateway.request_checks import Door
@@ -65,7 +65,7 @@ def create_app(
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with opened(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
+        async with open_desk(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
             desk.metrics_token = metrics_token
             app.state.desk = desk
             yield

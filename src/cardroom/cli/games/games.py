@@ -10,7 +10,7 @@ import typer
 
 from cardroom.cli.games.own_games import check, new
 from cardroom.cli.options import AsJson, Decision, GameName, PayTables, chosen_tables, warn_of
-from cardroom.cli.output import console, errors, print_json, print_table, whole
+from cardroom.cli.output import console, errors, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
 
@@ -80,15 +80,15 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     if context.invoked_subcommand is not None:
         return
     from cardroom.games import games as all_games
-    from cardroom.games.catalogue import troubles
+    from cardroom.games.catalogue import load_errors
 
-    for trouble in troubles().values():
+    for trouble in load_errors().values():
         errors.print(f"warning: {trouble}")
     if as_json:
         print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in all_games().values()])
         return
     rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in all_games().values()]
-    print_table((whole("game"), "what it is"), rows)
+    print_table((unbroken_column("game"), "what it is"), rows)
     console.print("`cardroom rules GAME` shows how one is played, `cardroom deal GAME` deals it.")
 
 

@@ -33,11 +33,11 @@ def check(
     A game file is a program, and checking it runs it: in its own process, with a time limit and without your
     environment, but with your rights. Check only files from people you trust.
     """
-    from cardroom.cli.games.trial import checked_apart
+    from cardroom.cli.games.trial import check_in_subprocess
     from cardroom.cli.house.databases import progress
 
     with progress(f"checking {file} …", None):
-        found = checked_apart(file, rounds, seed, time_limit)
+        found = check_in_subprocess(file, rounds, seed, time_limit)
     if as_json:
         print_json(found)
     else:

@@ -14,7 +14,7 @@ from cardroom.table import Round, TableSettings, table_settings
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import Qualified
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
 
 
 def parse_bets(text: str, game: Game) -> dict[str, Money]:
@@ -82,7 +82,7 @@ def print_round(played: Round) -> None:
     """Print every event with its rule, and what each seat gained or lost."""
     game = played.state.game
     named = zip(played.events, played.hand_names(), strict=True)
-    rows = [(tell(event, game, hand), short_rule(event.rule)) for event, hand in named]
+    rows = [(round_event_in_words(event, game, hand), short_rule(event.rule)) for event, hand in named]
     print_table(("what happens", Column("rule", most=20)), rows)
     results = played.state.results
     wagers = [wager for wager in game.wagers if any(wager.id in of_seat for of_seat in results.values())]

@@ -9,7 +9,7 @@ import typer
 from cardroom.cards import DECK, show_cards
 from cardroom.cli.house.databases import Database, open_store, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -159,7 +159,14 @@ def _print_examination(found: Examination) -> None:
         )
         for result in found.results
     ]
-    headers = (whole("test"), "what it asks", number("statistic"), number("freedom"), number("p"), whole("verdict"))
+    headers = (
+        unbroken_column("test"),
+        "what it asks",
+        number("statistic"),
+        number("freedom"),
+        number("p"),
+        unbroken_column("verdict"),
+    )
     print_table(headers, rows)
     console.print(
         f"{found.decks:,} decks, {len(found.results)} tests. A p below {found.threshold(PASS_AT):.4f} is doubtful and"

@@ -46,7 +46,7 @@ class Report(msgspec.Struct, frozen=True):
     refusal: tuple[str, str] | None = None  # code and sentence
 
 
-def checked_apart(file: Path, rounds: int, seed: int, seconds: float = LONGEST) -> Checked:
+def check_in_subprocess(file: Path, rounds: int, seed: int, seconds: float = LONGEST) -> Checked:
     """The result of checking a file, within a time limit."""
     outcome, word = b"", secrets.token_hex(16)
     with tempfile.TemporaryDirectory(prefix="cardroom-check-") as folder:

@@ -13,7 +13,7 @@ import typer
 
 from cardroom.cli.house.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
 from cardroom.cli.terminal import Column
 from cardroom.errors import CardroomError
 from cardroom.games.citations import short_rule
@@ -110,11 +110,11 @@ def audit_database(
     database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
 ) -> Audit:
     """Audit a database, with a progress bar."""
-    from cardroom.house.audit.verification import verified
+    from cardroom.house.audit.verification import verify_log
 
     store = open_store(database)
     with progress("doing it again …", None) as bar:
-        return verified(
+        return verify_log(
             store,
             everything=everything,
             heads=heads,
@@ -172,9 +172,9 @@ def _print_audit(found: Audit) -> None:
         rows.append(("rounds in progress, not dealt again without their key", len(found.sealed_rounds)))
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
     rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
-    print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
+    print_table((unbroken_column("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
     outcome = [(one.name, one.holds, f"{found.found_by(one.name):,}") for one in found.validators]
-    print_table((whole("validator"), "what must hold", number("findings")), outcome)
+    print_table((unbroken_column("validator"), "what must hold", number("findings")), outcome)
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
     if found.sealed_rounds:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.output import errors, for_bars
+from cardroom.cli.output import errors, progress_console
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def progress(what: str, total: int | None) -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=for_bars(), transient=True, disable=not errors.is_terminal) as bar:
+    with Progress(*columns, console=progress_console(), transient=True, disable=not errors.is_terminal) as bar:
         bar.add_task(what, total=total)
         yield bar
 

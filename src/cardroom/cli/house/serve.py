@@ -11,7 +11,7 @@ import typer
 
 from cardroom.cli.house import staff
 from cardroom.cli.house.databases import Database, open_store
-from cardroom.cli.output import console, errors, print_json, working
+from cardroom.cli.output import console, errors, print_json, progress_bar
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -150,9 +150,9 @@ def check_config(
     from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.file import open_floor
     from cardroom.house.floor.house_comparison import Against
-    from cardroom.house.runtime.lab.laboratory import Laboratory
+    from cardroom.house.runtime.lab.laboratory import LabProcess
 
-    laboratory = Laboratory()
+    laboratory = LabProcess()
     try:
         checked = open_floor(file, laboratory.chances)
     finally:
@@ -165,7 +165,7 @@ def check_config(
     if checked.floor is None or against.refusals:
         raise typer.Exit(2)
     if risks:
-        with working() as progress:
+        with progress_bar() as progress:
             warn_of_risks(checked.file, checked.floor, progress)
     warnings = (*checked.warnings, *against.explanations, *_of_approvals(checked.floor, on_file or {}))
     for warning in warnings:

@@ -23,18 +23,18 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from cardroom.cli.collecting import collect_seldom
+from cardroom.cli.collecting import run_periodic_gc
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
 from cardroom.house.floor.file import open_floor
 from cardroom.house.floor.line_document import Absent, FloorFile
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.day_signatures import sign_closed_day, sign_what_is_left
+from cardroom.house.runtime.day_signatures import sign_closed_day, sign_unsigned_days
 from cardroom.house.runtime.demonstration import require_own_database
 from cardroom.house.runtime.house_clock import begin_at
 from cardroom.house.runtime.identity.secret_hashes import new_token
-from cardroom.house.runtime.lab.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.runtime.startup import floor_on_record, require_floor
@@ -141,7 +141,7 @@ def run_house(plan: Plan) -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         listener = stack.enter_context(_listen(plan.host, plan.port))
-        laboratory = Laboratory()
+        laboratory = LabProcess()
         stack.callback(laboratory.close)
         absent = Absent()
         checked = open_floor(plan.floor, laboratory.chances, absent=absent)
@@ -162,7 +162,7 @@ class Process:
 
     plan: Plan
     listener: socket.socket
-    laboratory: Laboratory
+    laboratory: LabProcess
     floor: Floor
     store: Store
     file: FloorFile | None = None  # that the floor is from
@@ -242,7 +242,7 @@ class Process:
         if not self.plan.has_doors:
             require_own_database(house)
         await asyncio.to_thread(require_floor, house, self.floor, self.file)
-        await asyncio.to_thread(sign_what_is_left, store, house.floor.name)
+        await asyncio.to_thread(sign_unsigned_days, store, house.floor.name)
         self.service = service = Service(
             house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done)
         )
@@ -257,7 +257,7 @@ class Process:
             demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, self.plan.limits):
-            collecting = service.background.keep("collecting-garbage", collect_seldom)
+            collecting = service.background.keep("collecting-garbage", run_periodic_gc)
             _say(f"{self.floor.name} is open at {self.address}")
             if app.state.desk.demonstration:
                 self._show_door()

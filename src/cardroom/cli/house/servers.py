@@ -35,7 +35,7 @@ def show(
     if context.invoked_subcommand is not None:
         return
     store = open_store(database)
-    owner, others = ownership.owner(store), ownership.waiting_servers(store)
+    owner, others = ownership.current_lease(store), ownership.waiting_servers(store)
     if as_json:
         print_json({"owner": owner, "standbys": others})
         return
@@ -77,7 +77,7 @@ def hand_over(
     from cardroom.house.storage import ownership
 
     store = open_store(database)
-    before = ownership.owner(store)
+    before = ownership.current_lease(store)
     if before.is_over:
         raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
     others = ownership.waiting_servers(store)
@@ -90,7 +90,7 @@ def hand_over(
         raise CardroomError("no-standby", told or start)
     ownership.ask_to_hand_over(store)
     end = time.monotonic() + seconds
-    while (owner := ownership.owner(store)).epoch == before.epoch:
+    while (owner := ownership.current_lease(store)).epoch == before.epoch:
         if time.monotonic() > end:
             raise CardroomError("no-answer", f"{before.server} has not handed over within {seconds:g} seconds.")
         time.sleep(0.1)

@@ -62,7 +62,7 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
         paytables.check_paytables(game, source),
         fact_references.check_conditions(game, source, path),
         fact_references.check_settlements(game, source, path),
-        fact_references.check_losses(game, source),
+        fact_references.check_unlosable_wagers(game, source),
     )
     for check in checks:
         try:

@@ -11,7 +11,7 @@ from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.reports.regulator_figures import proof
 
 
-def standing_findings(house: House, reader: Reader) -> Iterator[str]:
+def balance_findings(house: House, reader: Reader) -> Iterator[str]:
     """What is wrong with where the money is."""
     if total := sum(house.books.values()):
         yield f"all accounts sum to {total}, not to zero"

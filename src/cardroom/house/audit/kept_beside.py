@@ -47,7 +47,7 @@ def lost_files(reader: Reader) -> Iterator[Found]:
             yield f"archive {segment.file}", f"is not in {reader.archive}"
 
 
-def kept_heads(reader: Reader, after: int) -> tuple[dict[int, Head], list[Found]]:
+def readable_heads(reader: Reader, after: int) -> tuple[dict[int, Head], list[Found]]:
     """The signed heads by the records that they sign, as far as these are to be read; and what is no signed head."""
     heads: dict[int, Head] = {}
     false: list[Found] = []

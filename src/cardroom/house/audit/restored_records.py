@@ -14,7 +14,7 @@ from cardroom.house.log.records import Record, Written, decode_record, sealed_fo
 from cardroom.house.storage.snapshot_reader import Reader
 
 
-def as_it_was(
+def original_record(
     house: House, reader: Reader, record: Record, written: Written, work: UnitOfWork
 ) -> tuple[Record, Hash] | None:
     """What doing the command again makes of it, if that is what was written: its hash, or the next record, says so."""
@@ -35,7 +35,7 @@ def as_it_was(
     return None
 
 
-def head_of(reader: Reader, written: Written) -> Hash:
+def chain_hash(reader: Reader, written: Written) -> Hash:
     """What the next record must be chained to: where a hash does not fit its record, whichever of both it names."""
     own = hash_of(written.body)
     return own if own == written.hash or own == _named_next(reader, written.position) else written.hash

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.errors import CardroomError
 from cardroom.house.audit.log_audit import Audit, Proven, Span
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.card_seal_keys import load_keys
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
 
@@ -33,7 +33,7 @@ class _OutOfOrderError(Exception):
     """Something is wrong somewhere, or cannot be said by parts."""
 
 
-def audited_in_parts(
+def audit_in_parallel(
     store: Store, reader: Reader, begins: Proven | None, processes: int, advance: Advance
 ) -> Audit | None:
     """The audit of a log in which everything is in order; None where that cannot be said."""
@@ -45,9 +45,7 @@ def audited_in_parts(
             address = store.engine.url.render_as_string(hide_password=False)
             parts = [pool.submit(_part, number, address, begins, *part) for number, part in enumerate(_parts(seams))]
             try:
-                return _joined(
-                    Audit(reader, begins, keys_at_hand(store.seal_file), seams[-1]), parts, progress, advance
-                )
+                return _joined(Audit(reader, begins, load_keys(store.seal_file), seams[-1]), parts, progress, advance)
             finally:
                 is_over.value = True
     except (_OutOfOrderError, CardroomError, SQLAlchemyError, UnicodeError, OSError, BrokenExecutor):
@@ -133,7 +131,7 @@ def _part(number: int, address: str, begins: Proven | None, start: Proven | None
     progress, is_over = _shared
     store = Store(address)
     with store.reading() as reader:
-        audit = Audit(reader, begins, keys_at_hand(store.seal_file), start)
+        audit = Audit(reader, begins, load_keys(store.seal_file), start)
         begin = audit.start()
 
         def follow() -> None:

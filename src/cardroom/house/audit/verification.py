@@ -11,15 +11,15 @@ from cardroom.errors import CardroomError
 from cardroom.house.audit import proofs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
-from cardroom.house.audit.spans import Advance, audited_in_parts
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.audit.spans import Advance, audit_in_parallel
+from cardroom.house.storage.card_seal_keys import load_keys
 from cardroom.house.storage.store import Store
 from cardroom.house.storage.verification_marks import Mark, leave_mark
 
 Told = Callable[[int], object]  # how many records there are to be done again
 
 
-def verified(
+def verify_log(
     store: Store,
     *,
     everything: bool = True,
@@ -39,10 +39,10 @@ def verified(
             begins = None if everything else proofs.last_proven(store.address, reader)
             records = reader.last() - (begins.position if begins else 0)
             told(records)
-            found = audited_in_parts(store, reader, begins, processes, advance)
+            found = audit_in_parallel(store, reader, begins, processes, advance)
             if found is None:
                 told(records)
-                found = Audit(reader, begins, keys_at_hand(store.seal_file))
+                found = Audit(reader, begins, load_keys(store.seal_file))
                 found.run(lambda: advance(1))
             for signed in heads:
                 found.require_head(signed.head.position, signed.head.hash)

@@ -24,6 +24,6 @@ def perform(work: UnitOfWork, command: c.AnyCommand) -> None:
     if isinstance(command, c.Lent):
         require_signed_in(work, command.to)
         perform(work, command.command)
-        card_override.was_taken(work, command)
+        card_override.clear_refused_card(work, command)
         return
     HANDLERS[type(command)](work, command)

@@ -21,8 +21,8 @@ from cardroom.house.floor.chips import CHIPS, Chips
 from cardroom.house.floor.display_names import is_private_id
 from cardroom.house.floor.keys import whole_days
 from cardroom.house.floor.line_document import Absent, FloorFile, Place
-from cardroom.house.floor.link_sections import Chances, put_on_links, read_links
-from cardroom.house.floor.own_games import is_absent, take_in_games
+from cardroom.house.floor.link_sections import Chances, read_links, with_link_wagers
+from cardroom.house.floor.own_games import note_absent_game, take_in_games
 from cardroom.house.floor.plan import (
     Approvals,
     Cards,
@@ -111,7 +111,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
     plans: list[TablePlan] = []
     for number, raw in enumerate(raw_tables):
         place: Place = ("table", number)
-        if not is_absent(file, raw, place) and file.check_keys(raw, "table", place, *_all_table_wide()):
+        if not note_absent_game(file, raw, place) and file.check_keys(raw, "table", place, *_all_table_wide()):
             plan = _table(file, raw, place, link_names, limits, timers)
             if plan is not None:
                 plans.append(plan)
@@ -120,7 +120,7 @@ def _floor(file: FloorFile, chances: Chances, today: date | None) -> Floor:
     _complain_of_doubles(file, "table", raw_tables)
     _complain_of_doubles(file, "link", raw_links)
     links = read_links(file, raw_links, raw_tables, approvals, limits, chances)
-    plans = put_on_links(file, plans, links, raw_tables)
+    plans = with_link_wagers(file, plans, links, raw_tables)
     chips = read_chips(file, file.document, ()) or CHIPS
     _warn_of_chips(file, plans, chips, raw_tables)
     play_money = file.flag(house, ("house",), "play_money", default=True)

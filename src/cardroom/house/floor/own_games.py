@@ -30,7 +30,7 @@ def take_in_games(file: FloorFile) -> None:
                 file.absent.files.append(f"{file.name}:{line}: {error.message}")
 
 
-def is_absent(file: FloorFile, raw: dict[str, Any], place: Place) -> bool:
+def note_absent_game(file: FloorFile, raw: dict[str, Any], place: Place) -> bool:
     """Whether a table's game is not there, and that is noted instead of told as a mistake."""
     if file.absent is None or not isinstance(raw.get("game"), str) or is_known(raw["game"]):
         return False
@@ -39,7 +39,7 @@ def is_absent(file: FloorFile, raw: dict[str, Any], place: Place) -> bool:
     return True
 
 
-def is_left_out(file: FloorFile, raw: dict[str, Any], tables: list[dict[str, Any]]) -> bool:
+def note_left_out_link(file: FloorFile, raw: dict[str, Any], tables: list[dict[str, Any]]) -> bool:
     """A link with a table whose game is gone goes on as it was, if it was before."""
     on_it = {str(table.get("id")) for table in tables if raw.get("id") in table.get("jackpots", [])}
     if file.absent is None or not on_it & file.absent.tables.keys():

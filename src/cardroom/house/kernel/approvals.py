@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.kernel.people import PLAYERS, STAFF, Person, Role, called
+from cardroom.house.kernel.people import PLAYERS, STAFF, Person, Role, role_with_article
 from cardroom.jackpots import Link, Source, Win
 from cardroom.money import Money, show_money
-from cardroom.table.text.dealer_speech import in_words
+from cardroom.table.text.dealer_speech import list_in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -95,13 +95,15 @@ def require_two(
         require_active(house, person)
         if person.role not in among or line_of(person.role) is None:
             names = ", ".join(sorted(role for role in among if line_of(role)))
-            raise CardroomError("not-of-two", f"{called(person.role)} is not one of the two; they are of: {names}.")
+            raise CardroomError(
+                "not-of-two", f"{role_with_article(person.role)} is not one of the two; they are of: {names}."
+            )
     line = line_of(one.role)
     if of_two_lines and line is line_of(second.role):
         raise CardroomError(
             "same-line",
             f"It takes two people of different lines: {one.name} and {second.name} are both of the {line}."
-            f" Ask somebody of: {others_of(one.role, among)}.",
+            f" Ask somebody of: {other_line_roles(one.role, among)}.",
         )
 
 
@@ -137,10 +139,10 @@ def require_enough_people(house: House, link: Link, win: Win, *, is_last: bool) 
 
 
 def _names(house: House, people: Iterable[str]) -> str:
-    return in_words(house.people[person].name if person in house.people else person for person in sorted(people))
+    return list_in_words(house.people[person].name if person in house.people else person for person in sorted(people))
 
 
-def others_of(role: Role, among: frozenset[Role] = STAFF) -> str:
+def other_line_roles(role: Role, among: frozenset[Role] = STAFF) -> str:
     """Who may be the second of two from different lines, in words.
 
     >>> others_of(Role.TECHNICIAN, frozenset({Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMINISTRATOR}))

@@ -16,7 +16,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.past_decks import past_deck
 from cardroom.house.features.rounds.rows import RoundRow
-from cardroom.house.log.records import AnyPart, Record, TablePart, said_once, table_stream
+from cardroom.house.log.records import AnyPart, Record, TablePart, table_stream, without_repeated_stamps
 from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.money import plain_dollars
@@ -46,7 +46,7 @@ def exported_records(
             continue
         seen = tuple(_as_seen(reader, part, record) if isinstance(part, TablePart) else part for part in wanted)
         yield Exported(
-            record=msgspec.structs.replace(record, parts=said_once(seen, record.at, record.by)),
+            record=msgspec.structs.replace(record, parts=without_repeated_stamps(seen, record.at, record.by)),
             hash=digest,
             is_complete=len(seen) == len(record.parts) and not any(map(_is_withheld, seen)),
         )

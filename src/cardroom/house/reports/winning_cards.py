@@ -51,11 +51,11 @@ def _verified(house: House, table: LiveTable, seat: Seat, wager: str) -> tuple[C
     for link in house.links_of(table.id):
         if link.state.config.table(table.id).wager.id == wager:
             wagers = link.state.tables[table.id].wagers
-            return proven_by(next((one.proof for one in wagers if one.seat == seat), None))
+            return proof_cards(next((one.proof for one in wagers if one.seat == seat), None))
     return ()
 
 
-def proven_by(proof: Proof | None) -> tuple[CardsOf, ...]:
+def proof_cards(proof: Proof | None) -> tuple[CardsOf, ...]:
     """The real cards of a hand; none where they were dealt here."""
     return tuple(CardsOf(holder, cards) for holder, cards in proof.cards.items()) if proof else ()
 

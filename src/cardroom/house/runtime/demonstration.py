@@ -43,19 +43,19 @@ PEOPLE = {
 }
 
 
-def is_demonstrations(house: House) -> bool:
+def is_demonstration_house(house: House) -> bool:
     """Whether anyone may have come in here as one of the staff."""
     return any(person.id in house.people for person in PEOPLE.values())
 
 
 def may_demonstrate(house: House) -> bool:
     """Not in a house that has staff of its own."""
-    return is_demonstrations(house) or not any(person.role in STAFF for person in house.people.values())
+    return is_demonstration_house(house) or not any(person.role in STAFF for person in house.people.values())
 
 
 def require_own_database(house: House) -> None:
     """Refuse to open any other floor, or to others, where everyone knows the executive's card."""
-    if is_demonstrations(house):
+    if is_demonstration_house(house):
         raise CardroomError(
             "demonstration",
             "This database is the demonstration's, where whoever starts it comes in as staff: name another one with"

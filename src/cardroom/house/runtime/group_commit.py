@@ -22,7 +22,7 @@ from cardroom.house.engine.house import Done
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import ownership
 from cardroom.house.storage.database_errors import AwayError, EndedError, moved_on
-from cardroom.house.storage.lodged_heads import lodge_head
+from cardroom.house.storage.lodged_heads import write_head_file
 from cardroom.house.storage.store import Store, first_line
 
 log = logging.getLogger("cardroom")
@@ -40,7 +40,7 @@ OnWritten = Callable[[list[Done]], None]
 OnOutage = Callable[[str, float], None]  # why, or "" when it is over; and for how many seconds it lasted
 
 
-async def patiently(look: Callable[[], Answer]) -> Answer:
+async def retry_while_away(look: Callable[[], Answer]) -> Answer:
     """Look something up as soon as the database is there."""
     while True:
         try:
@@ -225,7 +225,7 @@ class Committer:
             await asyncio.sleep(LODGED)
             if self.head != lodged:
                 lodged = self.head
-                await asyncio.to_thread(lodge_head, self.store, *lodged)
+                await asyncio.to_thread(write_head_file, self.store, *lodged)
 
     async def _ask(self, work: Callable[[Asked], Answer], of: Asked) -> Answer:
         """In a thread of its own. A network that says nothing at all is an outage, too, however long it lasts."""

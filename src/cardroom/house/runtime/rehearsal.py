@@ -33,7 +33,7 @@ from cardroom.house.views.players.felt import layout, rules_with_jackpots
 from cardroom.house.views.players.history import WholeRound, from_seat, shown
 from cardroom.house.views.players.tutorials import worked_hand
 from cardroom.house.views.staff.terminal import terminal_view
-from cardroom.house.views.table_frames import RoundNames, table_view, tell, tell_more
+from cardroom.house.views.table_frames import RoundNames, seat_only_events, seen_events, table_view
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, Seat
@@ -154,9 +154,9 @@ class Rehearsal:
         game = self.plan.settings.rules
         for part in (part for part in done.record.parts if isinstance(part, TablePart)):
             names = self.names.of(part.events, done.rounds.get(TABLE))
-            _sent(tell(game, part.number, part.events, Role.DEALER, names))
+            _sent(seen_events(game, part.number, part.events, Role.DEALER, names))
             for seat in self.players.values():
-                _sent(list(tell_more(game, seat, part.number, part.events)))
+                _sent(list(seat_only_events(game, seat, part.number, part.events)))
 
     def _look_back(self) -> None:
         """The round in every player's history, replayed and taken along."""

@@ -12,7 +12,7 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.lab.laboratory import come_and_go_with_the_house
+from cardroom.house.runtime.lab.laboratory import exit_with_parent
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.verification_marks import Mark, take_mark
@@ -89,12 +89,12 @@ _progress: list[Synchronized[int]] = []
 
 
 def _begin(*progress: Any) -> None:
-    come_and_go_with_the_house()
+    exit_with_parent()
     _progress.extend(progress)
 
 
 def _verified(address: str) -> Mark:
-    from cardroom.house.audit.verification import verified
+    from cardroom.house.audit.verification import verify_log
     from cardroom.house.storage.store import Store
 
     done, of = _progress
@@ -105,5 +105,5 @@ def _verified(address: str) -> Mark:
     def advance(records: int) -> None:
         done.value += records
 
-    found = verified(Store(address), everything=False, told=told, advance=advance)
+    found = verify_log(Store(address), everything=False, told=told, advance=advance)
     return Mark(found.house.position, found.house.head, len(found.findings))

@@ -21,7 +21,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
-from cardroom.house.runtime.alert_causes import Look, Occasion, causes, patience_with
+from cardroom.house.runtime.alert_causes import Look, Occasion, allowed_wait, causes
 from cardroom.house.runtime.clocks import DATABASE_AWAY
 from cardroom.house.runtime.house_clock import noticed_clock_off, now
 from cardroom.house.runtime.threads import READING, in_thread
@@ -83,7 +83,7 @@ class Watcher:
         """It was raised when it had waited for longer than it may."""
         house = self.service.house
         table = house.tables[alert.place]
-        patience = patience_with(house, table, table_wait(house, table))
+        patience = allowed_wait(house, table, table_wait(house, table))
         return alert.since - timedelta(seconds=patience or 0.0)
 
     def _rounds_of_the_hour(self) -> dict[str, list[datetime]]:

@@ -17,7 +17,7 @@ import secrets
 from pathlib import Path
 
 from cardroom.errors import CardroomError
-from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name, voucher
+from cardroom.fairness.seeds import KEY_BYTES, NONCE_BYTES, derived_seed, key_name, link_mac
 from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.storage.private_files import read_secret, write_secret
 
@@ -53,11 +53,11 @@ class KeyRing:
 
     def vouch(self, what: str) -> str:
         """By the newest key; the house must have one, which it has as soon as it is open."""
-        return voucher(self._keys[self._newest], what)
+        return link_mac(self._keys[self._newest], what)
 
     def stands_for(self, what: str, given: str) -> bool:
         """Whether any of the keys at hand was used."""
-        return any(hmac.compare_digest(voucher(key, what), given) for key in self._keys.values())
+        return any(hmac.compare_digest(link_mac(key, what), given) for key in self._keys.values())
 
 
 class HouseSeals:
@@ -80,7 +80,7 @@ class HouseSeals:
         return self.ring.seed_of(round_id, seal)
 
 
-def keys_at_hand(file: Path, house: str = "") -> KeyRing:
+def load_keys(file: Path, house: str = "") -> KeyRing:
     """Those of the environment, or of the file; none where there is no file, or none that may be read."""
     if given := os.environ.get(VARIABLE, ""):
         return KeyRing(_parsed(given, VARIABLE), VARIABLE)
@@ -99,7 +99,7 @@ def make_key(file: Path, house: str) -> KeyRing:
     except OSError as error:
         raise CardroomError("no-key-file", f"{file}: the key to seal cards with is not to be had: {error}.") from None
     log.warning("A key to seal cards with has been made: %s. Keep a copy of it apart from the database.", file)
-    return keys_at_hand(file, house)
+    return load_keys(file, house)
 
 
 def _parsed(text: str, source: str) -> list[bytes]:

@@ -148,7 +148,7 @@ _places: dict[Inode, Place] = {}  # of this process
 _lock = threading.RLock()
 
 
-def enter(file: Path, *, anew: bool = False) -> Place | None:
+def acquire_file(file: Path, *, anew: bool = False) -> Place | None:
     """Open a file under this name; “anew” also where it was left open under another by somebody who is gone."""
     if fcntl is None:
         return None
@@ -161,7 +161,7 @@ def enter(file: Path, *, anew: bool = False) -> Place | None:
             if place.file != file:
                 place.require(file, place.number)
         except BaseException:
-            leave(place)
+            release_file(place)
             raise
         return place
 
@@ -182,7 +182,7 @@ def _entered(file: Path, *, anew: bool) -> Place:
     return place
 
 
-def leave(place: Place) -> None:
+def release_file(place: Place) -> None:
     """One user less. A process that was forked has nothing to leave."""
     with _lock:
         place.users -= 1
@@ -197,7 +197,7 @@ def require_same(place: Place, file: Path) -> None:
         raise replaced(file)
 
 
-def last_name(file: Path, number: int) -> str:
+def open_file_name(file: Path, number: int) -> str:
     """Where a file of this number is open, as far as can be seen from here."""
     for other in sorted(file.parent.glob("*-open")):
         found = _opening(other)
@@ -207,7 +207,7 @@ def last_name(file: Path, number: int) -> str:
 
 
 def _other_name(file: Path, number: int) -> CardroomError:
-    name = last_name(file, number)
+    name = open_file_name(file, number)
     return CardroomError(
         "other-name",
         f"{file} is open, or was left without being closed, under another name: {name or 'one that is not here'}."

@@ -30,7 +30,7 @@ _told: set[Path] = set()  # files that could not be written
 _MANIFEST = re.compile(r"manifest-([0-9]+)\.json")
 
 
-class LodgedHead(msgspec.Struct, frozen=True, kw_only=True):
+class RecordedHead(msgspec.Struct, frozen=True, kw_only=True):
     """Whose log it is, and its last record."""
 
     house: str
@@ -48,13 +48,13 @@ class _Signed(msgspec.Struct):
     head: _Head
 
 
-def lodge_head(store: Store, position: int, digest: Hash) -> None:
+def write_head_file(store: Store, position: int, digest: Hash) -> None:
     """Keep the end of the log, unless a later one is kept. That it cannot be kept is told once, and ends nothing."""
     try:
-        before = lodged_head(store)
+        before = read_head_file(store)
         if before is not None and before.house == store.house and before.position >= position:
             return
-        head = LodgedHead(house=store.house, position=position, hash=digest, at=datetime.now(UTC))
+        head = RecordedHead(house=store.house, position=position, hash=digest, at=datetime.now(UTC))
         unfinished = store.head_file.with_name(f"{store.head_file.name}.unfinished-{os.getpid()}")
         unfinished.parent.mkdir(parents=True, exist_ok=True)
         with open_private(unfinished) as file:
@@ -69,19 +69,19 @@ def lodge_head(store: Store, position: int, digest: Hash) -> None:
             log.warning("The end of the log cannot be lodged in %s: %s", store.head_file, error)
 
 
-def lodged_head(store: Store) -> LodgedHead | None:
+def read_head_file(store: Store) -> RecordedHead | None:
     """The head that lies beside a database."""
     try:
-        return msgspec.json.decode(store.head_file.read_bytes(), type=LodgedHead)
+        return msgspec.json.decode(store.head_file.read_bytes(), type=RecordedHead)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError) as error:
         raise CardroomError("bad-head", f"{store.head_file}: not a head of a log: {error}.") from None
 
 
-def last_known(store: Store) -> LodgedHead | None:
+def last_known_head(store: Store) -> RecordedHead | None:
     """The end of a log as far as anything tells it that is there, also where the database itself cannot be read."""
-    head = lodged_head(store)
+    head = read_head_file(store)
     if store.file is not None and not store.file.exists():
         return head
     try:
@@ -89,15 +89,15 @@ def last_known(store: Store) -> LodgedHead | None:
             with store.reading() as reader:
                 tail, house = store.tail(), reader.house()
                 if head is None or (head.house == house and tail[0] > head.position):
-                    return LodgedHead(house=house, position=tail[0], hash=tail[1], at=datetime.now(UTC))
+                    return RecordedHead(house=house, position=tail[0], hash=tail[1], at=datetime.now(UTC))
     except (SQLAlchemyError, CardroomError) as error:
         log.warning("%s cannot be read: %s", store.address, error)
     return head
 
 
-def require_whole(store: Store, reader: Reader) -> None:
+def require_complete_log(store: Store, reader: Reader) -> None:
     """Refuse a log that is shorter than its head, its archive or its signed days say, or another one than they know."""
-    last, head = reader.last(), lodged_head(store)
+    last, head = reader.last(), read_head_file(store)
     if head is not None and head.house != store.house:
         raise _lost(store, last, f"{store.head_file} is of another house ({head.house}), of {head.position:,} records")
     if head is not None:
@@ -109,9 +109,9 @@ def require_whole(store: Store, reader: Reader) -> None:
         _require_record(store, reader, last, signed.head, f"the signed end of {day}")
 
 
-def require_none(store: Store) -> None:
+def require_no_earlier_log(store: Store) -> None:
     """Refuse a database without any records where there must be some."""
-    if (head := lodged_head(store)) is not None and head.position:
+    if (head := read_head_file(store)) is not None and head.position:
         raise _lost(store, 0, f"{store.head_file} knows {head.position:,}, the last of them lodged {_when(head)}")
     if archived := _archived(store.archive):
         raise _lost(store, 0, f"{store.archive} has records up to {archived:,}")
@@ -132,7 +132,7 @@ def _archived(folder: Path) -> int:
     return max((int(name[1]) for name in found if name), default=0)
 
 
-def _when(head: LodgedHead) -> str:
+def _when(head: RecordedHead) -> str:
     return head.at.isoformat(sep=" ", timespec="seconds")
 
 

@@ -19,7 +19,7 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
 from cardroom.house.storage.database_errors import AwayError
-from cardroom.house.storage.lodged_heads import lodge_head, require_whole
+from cardroom.house.storage.lodged_heads import require_complete_log, write_head_file
 from cardroom.house.storage.store import LEASE, Store
 
 BEAT = 1.0  # seconds between two signs of life
@@ -79,7 +79,7 @@ def this_server(address: str = "") -> Server:
     return Server(f"{socket.gethostname()}:{os.getpid()}", _process(os.getpid()), address)
 
 
-def owner(store: Store) -> Lease:
+def current_lease(store: Store) -> Lease:
     kept = schema.owner
     silent = (store.clock - kept.c.seen).label("silent")
     with store.connecting() as connection:
@@ -89,13 +89,13 @@ def owner(store: Store) -> Lease:
 
 def take_lease(store: Store, server: Server) -> Lease | None:
     """Own the log from now on, if nobody else does; returns who did before."""
-    before, kept = owner(store), schema.owner
+    before, kept = current_lease(store), schema.owner
     if not before.is_over:
         return None
     with store.reading() as reader:
         store.house = reader.house()
         if not store.is_new:
-            require_whole(store, reader)
+            require_complete_log(store, reader)
     values = {"server": server.name, "process": server.process, "address": server.address, "version": __version__}
     taken = (
         sa.update(kept)
@@ -146,25 +146,25 @@ def release_lease(store: Store) -> None:
         store.epoch = None
     if not store.is_new:
         with suppress(AwayError):
-            lodge_head(store, *store.tail())
+            write_head_file(store, *store.tail())
 
 
 @contextmanager
-def owned(store: Store) -> Iterator[None]:
+def owning_log(store: Store) -> Iterator[None]:
     """Own the log for a while, as a command does that changes a house that is not running."""
     if take_lease(store, this_server()) is None:
-        raise in_use(owner(store))
+        raise in_use(current_lease(store))
     try:
         yield
     finally:
         release_lease(store)
 
 
-def require_nobody(store: Store) -> None:
+def require_no_owner(store: Store) -> None:
     """Refuse what must not be done to a database while a house runs on it."""
     with store.connecting() as connection:
         is_kept = sa.inspect(connection).has_table(schema.owner.name)
-    if is_kept and not (found := owner(store)).is_over:
+    if is_kept and not (found := current_lease(store)).is_over:
         raise in_use(found)
 
 

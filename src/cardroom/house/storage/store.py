@@ -136,7 +136,7 @@ class Store:
             self._require_log()
             edition = self.refuse_others()
             self._narrow()
-            if edition != newest_edition():
+            if edition != newest_schema_version():
                 self._upgrade()
         except SQLAlchemyError as error:
             raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
@@ -153,7 +153,7 @@ class Store:
             with self._writers.begin() as connection:
                 if not self.is_sqlite:  # two that start at once come one after the other
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                if MigrationContext.configure(connection).get_current_revision() != newest_edition():
+                if MigrationContext.configure(connection).get_current_revision() != newest_schema_version():
                     self._require_nobody(connection)
                     config.attributes["connection"] = connection
                     alembic.upgrade(config, "head")
@@ -164,11 +164,11 @@ class Store:
 
     def _require_log(self) -> None:
         """An empty database is a new house's only where nothing says that there was one."""
-        from cardroom.house.storage.lodged_heads import require_none  # which reads stores
+        from cardroom.house.storage.lodged_heads import require_no_earlier_log  # which reads stores
 
         is_there = self.file is None or (self.file.exists() and self.file.stat().st_size > 0)
         if not self.is_new and not (is_there and sa.inspect(self.engine).get_table_names()):
-            require_none(self)
+            require_no_earlier_log(self)
 
     def _require_nobody(self, connection: sa.Connection) -> None:
         """The tables are not changed under a house that runs."""
@@ -417,7 +417,7 @@ class _Held:
         if self.file is not None:
             with self._lock:
                 if self.place is None:
-                    self.place = database_paths.enter(self.file, anew=self.anew)
+                    self.place = database_paths.acquire_file(self.file, anew=self.anew)
                 else:
                     database_paths.require_same(self.place, self.file)
 
@@ -425,7 +425,7 @@ class _Held:
         with self._lock:
             place, self.place = self.place, None
         if place is not None:
-            database_paths.leave(place)
+            database_paths.release_file(place)
 
 
 def _close(engine: sa.Engine, held: _Held) -> None:
@@ -502,7 +502,7 @@ def _text(moment: datetime) -> str:
 
 
 @cache
-def newest_edition() -> str:
+def newest_schema_version() -> str:
     """Of the tables: the migrations' files begin with their numbers."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 

@@ -11,7 +11,9 @@ Made = TypeVar("Made")
 Failed = Callable[[str, Exception], object]
 
 
-def of_every(tables: Iterable[LiveTable], make: Callable[[LiveTable], Made], failed: Failed | None) -> Iterator[Made]:
+def make_for_each_table(
+    tables: Iterable[LiveTable], make: Callable[[LiveTable], Made], failed: Failed | None
+) -> Iterator[Made]:
     """Where nobody wants to be told, the failure is raised."""
     for table in tables:
         try:

@@ -22,7 +22,7 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
-from cardroom.house.views.transcript import cleared_by, line_of
+from cardroom.house.views.transcript import line_of, seat_cleared_text
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
@@ -129,13 +129,13 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return _seats_in_round(table).get(person)
 
 
-def tell(
+def seen_events(
     game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()
 ) -> SeenEvents:
     """One record's events as anyone may see them, with the names of hands for those of its round."""
     seen, called = as_seat(None, events), iter(names)
     told = (line_of(event, game, next(called, "") if isinstance(event, EventOfRound) else "") for event in seen)
-    return SeenEvents(number, seen, tuple(told), cleared_by(by, seen))
+    return SeenEvents(number, seen, tuple(told), seat_cleared_text(by, seen))
 
 
 class RoundNames:
@@ -158,7 +158,7 @@ class RoundNames:
         return self._names[max(last - sum(isinstance(event, EventOfRound) for event in events), 0) : last]
 
 
-def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
+def seat_only_events(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
     """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
     for place, event in enumerate(events):
         if is_hidden_in_part(event) and (own := _as_seen(event, seat)) != _as_seen(event, None):

@@ -105,7 +105,7 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         at=who.at,
         by=who.by,
         rule=rule_for(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
-        postings=put_back(state, win),
+        postings=reversal_postings(state, win),
         approved_by=who.approved_by,
         why=command.why,
         win=win.id,
@@ -127,7 +127,7 @@ def _require_envy_decided(win: Win, command: BackOut) -> None:
         )
 
 
-def put_back(state: LinkState, win: Win) -> tuple[Posting, ...]:
+def reversal_postings(state: LinkState, win: Win) -> tuple[Posting, ...]:
     """The money of a win that is backed out, to where it came from.
 
     If the winner has it, the house stands for it until he gives it back; if nobody has handed it over, he never had it.

@@ -79,7 +79,7 @@ def scaled(prize: Prize, wager: Money) -> Money:
     return whole_cents(Fraction(prize.amount * wager, DOLLAR))
 
 
-def is_full(pay: Pay) -> bool:
+def is_full_award(pay: Pay) -> bool:
     """Whether an award takes the whole level, so that it starts again."""
     return isinstance(pay, Share) and pay.basis_points == WHOLE
 
@@ -90,7 +90,7 @@ def rate_of(rate: BasisPoints, wager: Money) -> Money:
     return amount
 
 
-def contributed(funds: Funds, level: LevelConfig, wager: Money) -> Funds:
+def after_contribution(funds: Funds, level: LevelConfig, wager: Money) -> Funds:
     """After one wager. What the house has advanced comes back to it first; above the maximum lies the overflow."""
     share = rate_of(level.contribution, wager)
     recovered = min(share, -funds.advance)
@@ -103,7 +103,7 @@ def contributed(funds: Funds, level: LevelConfig, wager: Money) -> Funds:
     )
 
 
-def taken_back(funds: Funds, given: Funds) -> Funds:
+def after_reversal(funds: Funds, given: Funds) -> Funds:
     """After what one wager gave has been reversed.
 
     Reserve or overflow may have gone to the meter since, and the meter to a winner: then the meter gives it, and the
@@ -118,24 +118,24 @@ def taken_back(funds: Funds, given: Funds) -> Funds:
         overflow=funds.overflow - from_overflow,
         advance=funds.advance - given.advance,
     )
-    return paid(lowered, wanted)
+    return after_payment(lowered, wanted)
 
 
-def paid(funds: Funds, amount: Money) -> Funds:
+def after_payment(funds: Funds, amount: Money) -> Funds:
     """After an award: off the meter as far as it goes, the rest advanced by the house."""
     from_meter = min(funds.meter, amount)
     return msgspec.structs.replace(funds, meter=funds.meter - from_meter, advance=funds.advance - (amount - from_meter))
 
 
-def reseeded(funds: Funds, level: LevelConfig) -> Funds:
+def after_reseed(funds: Funds, level: LevelConfig) -> Funds:
     """After a 100% award: the seed and all of the reserve, on top of what is left."""
     return _raised(msgspec.structs.replace(funds, reserve=0), level, level.seed + funds.reserve)
 
 
-def awarded(funds: Funds, level: LevelConfig, pay: Pay, amount: Money) -> Funds:
+def after_award(funds: Funds, level: LevelConfig, pay: Pay, amount: Money) -> Funds:
     """After an award; one of 100% starts the level again."""
-    after = paid(funds, amount)
-    return reseeded(after, level) if is_full(pay) else after
+    after = after_payment(funds, amount)
+    return after_reseed(after, level) if is_full_award(pay) else after
 
 
 def _raised(funds: Funds, level: LevelConfig, amount: Money) -> Funds:

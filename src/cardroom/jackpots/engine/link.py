@@ -41,7 +41,7 @@ from cardroom.jackpots.engine import (
     reconfiguration,
     table_feed,
 )
-from cardroom.jackpots.engine.funds import Funds, reseeded
+from cardroom.jackpots.engine.funds import Funds, after_reseed
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.events import AnyEvent, ConsoleClosed, ConsoleOpened, LinkOpened, Proof
 from cardroom.jackpots.setup.config import LinkConfig
@@ -71,7 +71,7 @@ class Link:
         validate_config(config)
         postings = []
         for level in () if config.is_house else config.levels:
-            entries = accounts.entries_for(level.name, reseeded(Funds(), level))
+            entries = accounts.entries_for(level.name, after_reseed(Funds(), level))
             if entries:
                 postings.append(
                     accounts.balanced(
@@ -123,7 +123,7 @@ class Link:
         happened: list[AnyEvent] = []
         for event in heard:
             happened += self._happen(
-                table_feed.follows_from(event, wagers, players, self.state, table_id, round_id, who)
+                table_feed.resulting_link_events(event, wagers, players, self.state, table_id, round_id, who)
             )
         return happened
 
@@ -154,7 +154,7 @@ class Link:
     def settle_on(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """A seat was overlooked."""
         self._require(table, who)
-        return self._happen(console_games.settle_on(self.state, table, round_id, who))
+        return self._happen(console_games.reopen_settling(self.state, table, round_id, who))
 
     def take_late(self, table: str, round_id: str, seat: Seat, who: Who) -> list[AnyEvent]:
         """A wager that was not counted when the game started."""

@@ -24,7 +24,7 @@ def wagers_in(events: Iterable[TableEvent], table: LinkTable) -> dict[Seat, Mone
     return {event.seat: event.stake for event in taken if event.wager == table.wager.id}
 
 
-def follows_from(
+def resulting_link_events(
     event: TableEvent,
     wagers: dict[Seat, Money],
     players: Mapping[Seat, str],

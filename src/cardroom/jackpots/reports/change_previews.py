@@ -88,7 +88,7 @@ def _back_out(state: LinkState, change: BackOut) -> Iterator[FigureChange]:
     win = adjustments.find_win(state, change.win)
     yield FigureChange(f"Win {win.id}", show_money(win.amount), "backed out")
     try:
-        postings = adjustments.put_back(state, win)
+        postings = adjustments.reversal_postings(state, win)
     except CardroomError:
         return  # not now: its level is locked, or has moved on
     books = dict(state.books)

@@ -44,7 +44,7 @@ class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     why_not: str = ""  # where one of them is missing
 
 
-def ask_about(question: TableQuestion) -> TableAnswer:
+def answer_question(question: TableQuestion) -> TableAnswer:
     """Games that cannot be counted are answered with the reason."""
     try:
         prices = _prices(question.settings)

@@ -35,7 +35,7 @@ def law_with_advances(meter: Meter) -> Law:
     return walk.award(balance)
 
 
-def left_of_seed(meter: Meter) -> Law:
+def seed_remainder_law(meter: Meter) -> Law:
     """What fixed pays leave of seed and reserve when all contributions go to what the house has advanced."""
     walk = _Walk(meter, Fraction(0))
     nothing = np.zeros(FOURIER_GRID)

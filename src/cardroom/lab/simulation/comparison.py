@@ -11,7 +11,7 @@ from cardroom.lab.analysis.game_analysis import tables_of
 from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.analysis.side_bets import jackpot, side_bet
 from cardroom.lab.results import Base
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.paytable_arrays import Lines
 from cardroom.lab.solvers.protocol import Policy, Solved, Spread
 
@@ -37,7 +37,7 @@ def exact_figures(solved: Solved, policy: Policy) -> Exact:
     base = base_figures(solved) if is_best else None
     found = Exact(base.ev if base else solved.expectation(policy), base)
     for wager in solved.game.wagers:
-        if not is_apart(solved.game, wager) or not (is_best or solved.settings.is_live_after_fold(wager)):
+        if not is_priced_apart(solved.game, wager) or not (is_best or solved.settings.is_live_after_fold(wager)):
             continue
         try:
             spreads = solved.spreads(wager)

@@ -23,12 +23,12 @@ class Staked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     total: Money = 0
     squares: int = 0  # of each hand's stake, in cents
     round_squares: int = 0  # of what all hands of a round had staked together, in cents
-    sizes: dict[int, int] = {}  # rounds by what all hands had staked together, in cents, rounded up as `size_of` does
+    sizes: dict[int, int] = {}  # rounds by what all hands staked together, in cents, as `rounded_stake` says
 
     def with_round(self, stakes: Sequence[Money]) -> Staked:
         """And one round more, with what each hand had on it."""
         together = sum(stakes)
-        size = size_of(together)
+        size = rounded_stake(together)
         return Staked(
             hands=self.hands + len(stakes),
             rounds=self.rounds + 1,
@@ -51,7 +51,7 @@ class Staked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
 
-def size_of(amount: Money) -> int:
+def rounded_stake(amount: Money) -> int:
     """Cents rounded up to four binary places, an eighth at most: few sizes, however many amounts there are.
 
     >>> [size_of(dollars * 1_000_000) for dollars in (1, 5, 25, 100)]

@@ -45,7 +45,7 @@ class Said(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-def say(state: RoundState, step: ProcedureStep) -> Said:
+def next_instruction(state: RoundState, step: ProcedureStep) -> Said:
     """What the dealer does next."""
     game, (act, stage) = state.game, step
     cite = game.cite(rule) if (rule := getattr(stage, "rule", "")) else ""
@@ -59,7 +59,7 @@ def say(state: RoundState, step: ProcedureStep) -> Said:
         case DealPacket(), Deal():
             return Said(_deal_label(act), _deal(state, act, stage), cite)
         case CollectEmptySeats(), Deal():
-            seats = in_words(map(str, state.packets_to_empty_seats))
+            seats = list_in_words(map(str, state.packets_to_empty_seats))
             return Said(
                 "COLLECT",
                 f"Put the packets of the empty seats {seats} into the discard rack.",
@@ -70,7 +70,7 @@ def say(state: RoundState, step: ProcedureStep) -> Said:
             label = "GREEN BUTTON" if game.shuffler is not None else "CLEAR SHUFFLER"
             return Said(label, f"Press {button}: the remaining cards leave the shuffler.", cite)
         case TakeFolded(), _:
-            lost = in_words(f"the {game.wager(name).name}" for name in lost_by_folding(state, act.seat))
+            lost = list_in_words(f"the {game.wager(name).name}" for name in lost_by_folding(state, act.seat))
             return Said(f"TAKE SEAT {act.seat}", f"Seat {act.seat} has given its hand up: take {lost}.")
         case ExposeCard(), Expose():
             which = "card" if stage.cards == 1 else f"{_number(stage.cards)} cards"
@@ -111,16 +111,16 @@ def settled_in_words(state: RoundState, seat: Seat, planned: Iterable[AnyEvent])
             case _:
                 pass
     parts = [
-        f"take {in_words(taken)}" if taken else "",
-        f"leave {in_words(left)}" if left else "",
-        f"pay {in_words(paid)}" if paid else "",
+        f"take {list_in_words(taken)}" if taken else "",
+        f"leave {list_in_words(left)}" if left else "",
+        f"pay {list_in_words(paid)}" if paid else "",
         *hit,
     ]
     said = "; ".join(part for part in parts if part)
     return f"Seat {seat}: {said}." if said else f"Turn the hand of seat {seat}: nothing is left to pay or to take."
 
 
-def pushed(state: RoundState, planned: Iterable[AnyEvent]) -> Money:
+def amount_pushed(state: RoundState, planned: Iterable[AnyEvent]) -> Money:
     """What a dealer pushes to a seat beyond the stakes that lie there. A jackpot's pays are its console's."""
     settled = (event for event in planned if isinstance(event, WagerSettled))
     return sum(max(event.net, 0) for event in settled if event.wager not in state.settings.jackpot_wagers)
@@ -133,7 +133,7 @@ def is_paid_or_taken(state: RoundState, planned: Iterable[AnyEvent]) -> bool:
     )
 
 
-def in_words(names: Iterable[str]) -> str:
+def list_in_words(names: Iterable[str]) -> str:
     """ "the Ante, the Blind and the Play" """
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last

@@ -12,7 +12,7 @@ from cardroom.games.model import Game, Verdict
 from cardroom.table.events import AnyEvent, Qualified, Surrendered, WagerSettled
 from cardroom.table.settings import TableSettings
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
 
 
 class TranscriptLine(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class TranscriptLine(msgspec.Struct, frozen=True):
 def line(event: AnyEvent, game: Game, hand: str = "") -> TranscriptLine:
     rule = reason(game, event, hand) if isinstance(event, WagerSettled | Qualified | Surrendered) else ""
     why = rule if isinstance(rule, str) else ""
-    return TranscriptLine(tell(event, game, hand), game.cite(event.rule), hand or UNSET, why or UNSET)
+    return TranscriptLine(round_event_in_words(event, game, hand), game.cite(event.rule), hand or UNSET, why or UNSET)
 
 
 def lines(settings: TableSettings, events: Sequence[AnyEvent], game: Game) -> tuple[TranscriptLine, ...]:

@@ -19,7 +19,7 @@ from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn
-from cardroom.web.players.lab import reading_room
+from cardroom.web.players.lab import lab_question
 
 COSTLIEST = 3
 LOOKED_THROUGH = 5  # pages, for rounds with mistakes
@@ -112,7 +112,7 @@ async def _reviewed(
 ) -> dict[str, tuple[Reviewed, ...] | None]:
     service = desk.service
     decided = await in_thread(READING, decided_in, service.store, service.house, rounds)
-    with reading_room(desk, caller) as room:
+    with lab_question(desk, caller) as room:
         return {
             played.round_id: await room.review(played.round_id, played.seat, decided[played.round_id])
             for played in rounds

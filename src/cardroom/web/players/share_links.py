@@ -90,7 +90,7 @@ async def shared(desk: TheDesk, caller: Calling, link: FromPath[str]) -> Respons
     store, house = desk.service.store, desk.service.house
 
     def read() -> ShownRound:
-        if not share_links.holds(store, round_id, int(seat), int(edition or 0)):
+        if not share_links.is_link_valid(store, round_id, int(seat), int(edition or 0)):
             raise CardroomError("unknown-link", "Whoever showed you this round has taken the link back.")
         return past.shown(house, past.shared_round(store, house, round_id, int(seat)))
 

@@ -19,7 +19,7 @@ from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn
 from cardroom.web.staff.printed_papers import OfDay, printed
-from cardroom.web.staff.winners import printed_of
+from cardroom.web.staff.winners import printed_winner_fields
 
 
 @get("/api/awards", summary="Awards that wait for approval, for the key, or to be handed over")
@@ -98,7 +98,7 @@ async def win_as_pdf(
     require_reader(signed_in, c.PrintWin)
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, link, win)
-    told = await in_thread(READING, printed_of, desk, signed_in, link, page.win)
+    told = await in_thread(READING, printed_winner_fields, desk, signed_in, link, page.win)
     whose = tuple(Particular(what, text) for what, text in told if text)
     page = msgspec.structs.replace(page, particulars=(*page.particulars, *whose))
     return printed(await in_thread(READING, win_page_as_pdf, page), page.win)

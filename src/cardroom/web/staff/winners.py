@@ -61,7 +61,7 @@ async def winner(
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
     told = await in_thread(READING, winner_data.find_winner, desk.service.store, link, win)
-    was_told = told is None and await in_thread(READING, winner_data.was_told, desk.service.store, link, win)
+    was_told = told is None and await in_thread(READING, winner_data.has_winner_record, desk.service.store, link, win)
     view = _view(desk, found, told, is_erased=was_told)
     return Response(view, headers={"Cache-Control": "no-store"})
 
@@ -134,7 +134,7 @@ def _view(desk: Desk, found: Win, told: Winner | None, *, is_erased: bool) -> Wi
     )
 
 
-def printed_of(desk: Desk, person: Person, link: str, win: str) -> tuple[tuple[str, str], ...]:
+def printed_winner_fields(desk: Desk, person: Person, link: str, win: str) -> tuple[tuple[str, str], ...]:
     """What a print of the page has of the winner, for whoever may read it: no tax data."""
     require_reader(person, c.NoteWinner)
     told = winner_data.find_winner(desk.service.store, link, win)

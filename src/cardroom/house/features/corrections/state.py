@@ -15,5 +15,5 @@ if TYPE_CHECKING:
 # --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def corrected(house: House, table: LiveTable, event: RoundCorrected, record: Record) -> None:
+def round_corrected(house: House, table: LiveTable, event: RoundCorrected, record: Record) -> None:
     table.corrected = record.position

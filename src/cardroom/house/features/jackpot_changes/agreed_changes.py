@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.rounds.consoles import is_game_on, tell
+from cardroom.house.features.rounds.consoles import command_link, is_game_on
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
 from cardroom.house.features.tables.messages import TablePlaced
 from cardroom.jackpots import Link, LinkConfig
@@ -27,7 +27,7 @@ def change(work: UnitOfWork, link: Link, command: j.ByTwoPeople, who: Who) -> No
             for table in _tables_of(work, link):
                 validate_jackpot_wager(command.wager, table.plan.settings.limits)
             _require_no_rounds(work, link)
-            tell(work, link, command, who)
+            command_link(work, link, command, who)
             for table in _tables_of(work, link):
                 _place_again(work, table)
         case j.RemoveJackpot():
@@ -37,7 +37,7 @@ def change(work: UnitOfWork, link: Link, command: j.ByTwoPeople, who: Who) -> No
                 "wrong-reason", "Money is moved in when the other jackpot is removed, in the same act: ask for that."
             )
         case _:
-            tell(work, link, command, who)
+            command_link(work, link, command, who)
 
 
 def _require_no_rounds(work: UnitOfWork, link: Link) -> None:
@@ -66,12 +66,12 @@ def _remove(work: UnitOfWork, link: Link, command: j.RemoveJackpot, who: Who) ->
     """What it holds is on another jackpot's meter at once, or owed to the fund for problem gambling."""
     held = link.state.held
     to = _destination(work, link, command) if held and command.destination not in ("", PROBLEM_GAMBLING) else None
-    tell(work, link, command, who)
+    command_link(work, link, command, who)
     give_back_jackpot_bets(work, link)
     if to is not None:
         level = _level_of(to.state.config, command.level)
         why = f"from jackpot {link.state.config.id}: {command.why}"[:400]
-        tell(work, to, j.Adjust(level=level, change=held, reason=j.Reason.MOVED_IN, why=why), who)
+        command_link(work, to, j.Adjust(level=level, change=held, reason=j.Reason.MOVED_IN, why=why), who)
 
 
 def _destination(work: UnitOfWork, link: Link, command: j.RemoveJackpot) -> Link:

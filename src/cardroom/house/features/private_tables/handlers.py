@@ -146,7 +146,7 @@ def end(work: UnitOfWork, command: EndTable) -> None:
         return
     if table.is_playing:
         rounds.carry_out(work, table, t.VoidRound(t.VoidCause.TABLE_ENDED))
-    bank.take_away(work, table)
+    bank.remove_table(work, table)
 
 
 def _own(work: UnitOfWork, name: str) -> LiveTable:

@@ -20,7 +20,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
 from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.table import commands as t
-from cardroom.table.text.dealer_speech import pushed
+from cardroom.table.text.dealer_speech import amount_pushed
 
 if TYPE_CHECKING:
     from cardroom.house.engine.tables import LiveTable
@@ -39,7 +39,7 @@ def pay_seat(work: UnitOfWork, command: PaySeat) -> None:
     if not isinstance(act, t.SettleSeat | t.SettleSecondPass) or act.seat != command.seat:
         raise CardroomError("out-of-order", f"Seat {command.seat} is not the next to be settled.")
     planned = round_.plan(act)
-    due, dealer = pushed(round_.state, planned), dealer_at(work, table)
+    due, dealer = amount_pushed(round_.state, planned), dealer_at(work, table)
     if command.paid != due:
         work.at_table(
             table,
@@ -63,7 +63,7 @@ def correct_payout(work: UnitOfWork, command: CorrectPayout) -> None:
     act = round_.next_act()
     assert isinstance(act, t.SettleSeat | t.SettleSecondPass), "nothing is dealt before it is put right"
     planned = round_.plan(act)
-    due = pushed(round_.state, planned)  # another's hand may have been declared dead meanwhile
+    due = amount_pushed(round_.state, planned)  # another's hand may have been declared dead meanwhile
     rounds.go_on(work, table, planned)
     corrected = PayoutCorrected(
         round_id=wrong.round_id, seat=wrong.seat, entered=wrong.entered, due=due, dealer=wrong.dealer,

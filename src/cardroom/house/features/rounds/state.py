@@ -56,7 +56,7 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a round with real cards."""
 
     lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
-    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
+    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_cards_key`
     began: Beginning | None = None
     counted: tuple[str, ...] = ()  # the links whose sensors were counted in this round
 
@@ -64,10 +64,10 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, lit=self.lit | {event.link: event.seats}, counted=(*self.counted, event.link))
 
     def showing(self, event: CardsShown) -> RealRound:
-        return replace(self, shown=self.shown | {shown_by(event.holder, event.seat): event})
+        return replace(self, shown=self.shown | {shown_cards_key(event.holder, event.seat): event})
 
 
-def shown_by(holder: str, seat: Seat) -> str:
+def shown_cards_key(holder: str, seat: Seat) -> str:
     """Under what name cards are remembered: a seat's own by its number, others by their holder."""
     return f"{SEAT} {seat}" if holder == SEAT else holder
 

@@ -144,4 +144,4 @@ def come_back(work: UnitOfWork, command: ComeBack) -> None:
     seat = table.seat_of(work.by.id)
     if seat not in table.away_seats:
         raise CardroomError("not-away", f"Seat {seat} is waited for as it is.")
-    rounds.be_back(work, table, seat)
+    rounds.mark_present(work, table, seat)

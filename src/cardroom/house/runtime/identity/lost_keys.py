@@ -10,8 +10,8 @@ from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.auth import SignedIn, person_of
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.card_seal_keys import KeyRing, keys_at_hand
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.card_seal_keys import KeyRing, load_keys
+from cardroom.house.storage.ownership import owning_log
 from cardroom.house.storage.store import Store
 
 
@@ -22,7 +22,7 @@ class GivenUp(msgspec.Struct, frozen=True):
     key: str
 
 
-def without_key(house: House, ring: KeyRing) -> list[LiveTable]:
+def tables_without_key(house: House, ring: KeyRing) -> list[LiveTable]:
     """Tables with a round in progress whose cards nobody here can know."""
     playing = [table for table in house.tables.values() if table.is_playing and table.began is not None]
     return [table for table in playing if table.began is not None and ring.lacks(table.began.seal)]
@@ -30,10 +30,10 @@ def without_key(house: House, ring: KeyRing) -> list[LiveTable]:
 
 def void_without_key(store: Store, by: SignedIn, other: SignedIn) -> list[GivenUp]:
     """All such rounds, in one transaction: their bets go back, and the jackpots' with them."""
-    with owned(store):
+    with owning_log(store):
         house = stopped_house_from(store)
         person, second = person_of(store, house, by), person_of(store, house, other)
-        tables = without_key(house, keys_at_hand(store.seal_file, store.house))
+        tables = tables_without_key(house, load_keys(store.seal_file, store.house))
         done, given_up = [], []
         for table in tables:
             assert table.began is not None

@@ -10,7 +10,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import DayFigures
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.runtime.lab.exposures import table_exposure
-from cardroom.house.runtime.lab.lab_desk import ReadingRoom
+from cardroom.house.runtime.lab.lab_desk import LabService
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.staff.pit import FloorRegret, Hold
 from cardroom.money import Money, show_money
@@ -22,7 +22,7 @@ EVERY = 60.0
 
 
 class HoldWatch:
-    def __init__(self, service: Service, room: ReadingRoom) -> None:
+    def __init__(self, service: Service, room: LabService) -> None:
         self.service, self.room = service, room
         self._wanted = asyncio.Event()
 

@@ -16,7 +16,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.house.runtime.background_tasks import Background
-from cardroom.house.runtime.lab.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import LabProcess
 from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (
@@ -41,16 +41,16 @@ MOST_WAITING = 40  # questions at once, of all readers together
 T = TypeVar("T")
 
 
-class ReadingRoom:
+class LabService:
     def __init__(self, background: Background) -> None:
         self._background = background
-        self._laboratory = Laboratory()
+        self._laboratory = LabProcess()
         self._kept: dict[tuple[str, ...], asyncio.Task[Any]] = {}
         self._exposures: dict[bytes, TableAnswer] = {}
         self._reviews: dict[tuple[str, Seat], tuple[Reviewed, ...] | None] = {}
         self._waiting = 0
         # What nothing is known of yet is counted by a worker of its own, while this one answers.
-        self._counter = Laboratory()
+        self._counter = LabProcess()
         self._counting: asyncio.Task[None] | None = None
         self._counted: set[str] = set()
 
@@ -107,7 +107,7 @@ class ReadingRoom:
         if key not in self._exposures:
             while len(self._exposures) >= MOST_EXPOSURES:
                 self._exposures.pop(next(iter(self._exposures)))
-            self._exposures[key] = await self._ask(TableAnswer, "ask_about", question)
+            self._exposures[key] = await self._ask(TableAnswer, "answer_question", question)
         return self._exposures[key]
 
     def close(self) -> None:

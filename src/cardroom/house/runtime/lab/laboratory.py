@@ -39,7 +39,7 @@ Things = TypeVarTuple("Things")
 _CHANCES = msgspec.json.Decoder(dict[str, Chance])
 
 
-class Laboratory:
+class LabProcess:
     """One worker, started when it is first asked."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Laboratory:
                 # A spawned process has none of this one's threads and locks in the middle of something.
                 context = multiprocessing.get_context("spawn")
                 keep_compiled()  # here: a worker is killed, and would leave its folder behind
-                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=come_and_go_with_the_house)
+                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=exit_with_parent)
             return self._pool
 
     async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
@@ -107,7 +107,7 @@ class Laboratory:
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 
-def come_and_go_with_the_house() -> None:
+def exit_with_parent() -> None:
     """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
     if hasattr(os, "nice"):
         os.nice(10)  # tables come first

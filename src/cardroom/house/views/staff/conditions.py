@@ -13,8 +13,8 @@ from cardroom.games.model import Game
 from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.approval_conditions.checklist import (
+    condition_game_id,
     conditions_of_table,
-    file_name,
     missing,
     outside_approval,
 )
@@ -91,7 +91,7 @@ def _by_game(house: House) -> list[tuple[Game, list[LiveTable]]]:
     for table in house.tables.values():
         if not table.plan.is_private and is_known(table.plan.settings.game):
             game = table.plan.settings.rules
-            found.setdefault(file_name(game), (game, []))[1].append(table)
+            found.setdefault(condition_game_id(game), (game, []))[1].append(table)
     return sorted(found.values(), key=lambda pair: pair[0].name)
 
 
@@ -102,7 +102,7 @@ def _game_view(house: House, game: Game, tables: list[LiveTable], venue: Venue) 
         links = house.floor.links_of(table.id)
         asked |= {one.id: one for one in conditions_of_table(table.plan, links, venue)}
     return GameConditions(
-        game=file_name(game),
+        game=condition_game_id(game),
         name=game.sheet.title,
         approval=game.sheet.approval,
         submission=letter.submission if letter else None,
@@ -119,7 +119,7 @@ def _game_view(house: House, game: Game, tables: list[LiveTable], venue: Venue) 
 
 
 def _condition_view(house: House, game: Game, condition: ApprovalCondition) -> ConditionView:
-    filed = house.conditions.get(key(file_name(game), condition.id))
+    filed = house.conditions.get(key(condition_game_id(game), condition.id))
     without = ConditionStanding.IN_CASE if condition.only_if else ConditionStanding.MISSING
     return ConditionView(
         condition=condition.id,

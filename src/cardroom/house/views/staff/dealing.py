@@ -29,13 +29,13 @@ from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandShown, Qualified, WagerSettled
 from cardroom.table.state import Phase, SeatState
-from cardroom.table.text.dealer_speech import pushed
+from cardroom.table.text.dealer_speech import amount_pushed
 from cardroom.table.text.explanation import quote
 from cardroom.table.text.hand_names import hand_names
 from cardroom.table.text.lines import TranscriptLine, lines, reason
 from cardroom.table.text.rulebook import how_read
 from cardroom.table.text.spoken_hands import spoken_to
-from cardroom.table.text.transcript import tell as in_words
+from cardroom.table.text.transcript import round_event_in_words as in_words
 from cardroom.table.view import view
 
 
@@ -244,7 +244,7 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
     shown, hand = next(((event, hand) for event, hand in named if isinstance(event, HandShown)), (None, ""))
     due = [(event, hand) for event, hand in named if isinstance(event, WagerSettled)]
     due = [(event, hand) for event, hand in due if event.wager not in settings.jackpot_wagers]
-    push = pushed(round_.state, planned)
+    push = amount_pushed(round_.state, planned)
     person = table.people().get(act.seat, "")
     # a hand that is not turned now is not told
     cards, makers = sorted_by_game(shown.cards, spoken_to(round_.state, act.seat)) if shown is not None else ((), ())

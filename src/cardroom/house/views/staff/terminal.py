@@ -12,7 +12,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
-from cardroom.house.engine.next_step import NextStep, is_verified, next_step
+from cardroom.house.engine.next_step import NextStep, is_lit_hand_proven, next_step
 from cardroom.house.engine.table_wait import Deadlines, Wait, waits_for
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
@@ -182,7 +182,7 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
         key=console.key,
         seat=console.seat,
         line=console.line,
-        is_verified=bool(console.line) and is_verified(link, table),
+        is_verified=bool(console.line) and is_lit_hand_proven(link, table),
         is_confirmed=console.is_confirmed,
         locked=state.wins[console.locked] if console.locked else None,
         card=card_needed(state, table.id, console.line) if console.line and here.console is Console.TOUCH else None,

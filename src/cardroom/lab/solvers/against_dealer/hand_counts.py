@@ -74,14 +74,14 @@ class HandsCount:
     def showdowns(self) -> Integers:
         """[hand, card up, showdown]: the dealer's hands."""
         ways = np.zeros((*self.below.shape, SHOWDOWNS), dtype=np.int32)
-        hand_sweeps.expand(*self.compared, ways)
+        hand_sweeps.fill_showdown_ways(*self.compared, ways)
         return ways
 
     def showdowns_at(self, hand: int, up: int) -> Integers:
         """[showdown]: the dealer's hands that one hand meets under one card up."""
         below, copies, failing, met = (array[hand : hand + 1, up : up + 1] for array in self.compared[:4])
         ways = np.zeros((1, 1, SHOWDOWNS), dtype=np.int64)
-        hand_sweeps.expand(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
+        hand_sweeps.fill_showdown_ways(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
         return np.asarray(ways[0, 0])
 
     def locate(self, hand: tuple[int, ...], up: int | None = None) -> tuple[int, int]:
@@ -159,7 +159,7 @@ def _sweep(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanking,
 
     def sweep(player: ByValue, below: Integers, up_to: Integers, failing: Integers) -> None:
         whole = _values_within(deck, player.hands, dealers)
-        hand_sweeps.sweep(
+        hand_sweeps.count_showdowns(
             dealer, his, player.hands, player.values, whole, sign, own, kept, names, floor,
             below[:, 0], up_to[:, 0], failing[:, 0],
         )  # fmt: skip
@@ -189,7 +189,7 @@ def _sweep_up(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanki
 
     def sweep(player: ByValue, below: Integers, up_to: Integers, failing: Integers) -> None:
         rows = np.zeros(int(kept.first_classes[counted + 1]) * deck.size, dtype=np.int32)
-        hand_sweeps.sweep_up(
+        hand_sweeps.count_showdowns_by_up_card(
             dealer, his, player.hands, player.values, own, kept, names, *deck.shape, cells, starts, rows,
             last, reached, floor, below, up_to, failing,
         )  # fmt: skip

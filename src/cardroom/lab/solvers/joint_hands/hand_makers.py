@@ -22,18 +22,18 @@ from cardroom.lab.solvers.protocol import Integers
 Held = tuple[int, ...]  # how many cards at each rank of the deck, the highest first
 
 
-class Makers(NamedTuple):
+class SignedCardSets(NamedTuple):
     by_rank: dict[Held, int]  # sets of cards whose suits do not matter
     flush: int  # the sign of whole hands of one suit
     suited: dict[Held, int]  # what is to be added for some of them
 
 
-def makers(deck: SuitedDeck, ranking: PokerRanking, reaches: Integers) -> Makers:
+def signed_card_sets(deck: SuitedDeck, ranking: PokerRanking, reaches: Integers) -> SignedCardSets:
     """Of all hands whose value reaches."""
     mixed, suited = _all_hands(deck, ranking)
     signs = Counter({hand: int(reaches[value]) - int(reaches[mixed[hand]]) for hand, value in suited.items()})
     usual = Counter(signs.values()).most_common(1)[0][0] if signs else 0
-    return Makers(
+    return SignedCardSets(
         _signs(deck, ranking.size, {hand: bool(reaches[value]) for hand, value in mixed.items()}),
         usual,
         {hand: sign - usual for hand, sign in signs.items() if sign != usual},

@@ -12,7 +12,7 @@ from cardroom.games.model import Game, Kind, Outcome, Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.round_facts import Facts
 from cardroom.games.settlement import Layout, facts_on, read
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.reference.engine_play import SEAT
 from cardroom.money import Pay
 from cardroom.table import Round, TableSettings
@@ -66,14 +66,14 @@ class Ways:
         self.reached |= self.of(round_)
 
     def own(self, found: Reached) -> Reached:
-        return {each for each in found if not is_apart(self.game, self.game.wager(each.wager))}
+        return {each for each in found if not is_priced_apart(self.game, self.game.wager(each.wager))}
 
     def of(self, round_: Round) -> Reached:
         """What a round that is over has reached at its one seat."""
         layout = round_.state.layout(SEAT)
         found: Reached = set()
         for wager in settled_wagers(round_, self.settings):
-            step = step_of(self.game, wager, layout)
+            step = hand_class_of(self.game, wager, layout)
             pay = _pay(self.settings.paytables.get(wager.id), wager, step, layout)
             found.add(self._way(wager, self._asked(wager, pay, layout), pay))
             for table in wager.paytables:
@@ -116,7 +116,7 @@ def settled_wagers(round_: Round, settings: TableSettings) -> list[Wager]:
     return settled
 
 
-def step_of(game: Game, wager: Wager, layout: Layout) -> int | None:
+def hand_class_of(game: Game, wager: Wager, layout: Layout) -> int | None:
     """Where the hand that a wager is read on falls on its classes."""
     value = None if wager.reads is None else read(game, wager.reads, layout)
     return None if value is None else wager.class_of(value)

@@ -110,7 +110,7 @@ def visible_places(round_: Round) -> dict[int, Card]:
     return known
 
 
-def telling_decisions(settings: TableSettings, ways: Ways, tries: int, random: Random) -> Iterator[Spot]:
+def uncovered_decisions(settings: TableSettings, ways: Ways, tries: int, random: Random) -> Iterator[Spot]:
     """Last decisions of rounds that reach what is missing of the game's own wagers, found among so many at random."""
     player = Player(settings, merge=False)
     for _ in range(tries):

@@ -15,12 +15,12 @@ from numba import njit
 
 from cardroom.lab.solvers.kernels.card_sets import (
     CHOOSE,
+    combination_rank,
+    insert_card,
     is_among,
     masks_of,
-    place_of,
     place_of_class,
-    put_in,
-    turn_of,
+    suit_order,
     value_of,
 )
 
@@ -28,7 +28,7 @@ Integers = npt.NDArray[Any]
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def spot_of(hand: Integers, chosen: Integers, size: int, first_places: Integers) -> int:
+def kept_set_place(hand: Integers, chosen: Integers, size: int, first_places: Integers) -> int:
     """Where a subset stands among all sets kept."""
     place = first_places[size]
     for i in range(size):
@@ -50,7 +50,7 @@ def _count_hand(
     seen: Integers,
 ) -> None:
     for j in range(len(sizes)):
-        found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
+        found = number[kept_set_place(hand, chosen[j], sizes[j], first_places)]
         seen[found] += weight
 
 
@@ -63,7 +63,7 @@ def _apart(
     total = 0
     for j in range(len(sizes)):
         size = sizes[j]
-        found = number[spot_of(hand, chosen[j], size, first_places)]
+        found = number[kept_set_place(hand, chosen[j], size, first_places)]
         ways = seen[found] * shares[found]
         total += -ways if size & 1 else ways
     total //= names
@@ -74,7 +74,7 @@ def _apart(
 
 
 @njit(cache=True, nogil=True)
-def sweep(
+def count_showdowns(
     dealer: Any, dealer_subsets: Any, players: Integers, values: Integers, whole: Integers, sign: int,
     player_subsets: Any, kept: Any, names: int, floor: int, below: Integers, up_to: Integers, failing: Integers,
 ) -> None:  # fmt: skip
@@ -131,8 +131,8 @@ def larger_classes(
                 found[first + i, card] = -1
             else:
                 more[:size] = sets[i]
-                put_in(more, size, card)
-                found[first + i, card] = number[first_places[size + 1] + place_of(more, size + 1)]
+                insert_card(more, size, card)
+                found[first + i, card] = number[first_places[size + 1] + combination_rank(more, size + 1)]
 
 
 @njit(cache=True, nogil=True)
@@ -145,7 +145,7 @@ def larger_values(sets: Integers, size: int, cards: int, evaluator: Any, never: 
             found[i, card] = never
             if not is_among(sets[i], size, card):
                 more[:size] = sets[i]
-                put_in(more, size, card)
+                insert_card(more, size, card)
                 found[i, card] = value_of(more, weights, bits, picks, mixed, flush)
 
 
@@ -156,7 +156,7 @@ def _count_up(
 ) -> None:  # fmt: skip
     """Count a dealer's hand wherever a set and a card up together are a subset of it."""
     for j in range(len(sizes)):
-        found = number[spot_of(hand, chosen[j], sizes[j], first_places)]
+        found = number[kept_set_place(hand, chosen[j], sizes[j], first_places)]
         ways = weight * shares[found]
         for c in range(starts[found], starts[found + 1]):
             rows[cells[c]] += ways
@@ -173,7 +173,7 @@ def _apart_up(
     ways[:cards] = 0
     for j in range(len(sizes)):
         size = sizes[j]
-        spot = spot_of(hand, chosen[j], size, first_places)
+        spot = kept_set_place(hand, chosen[j], size, first_places)
         found, turn = np.int64(number[spot]), np.int64(turns[spot])
         sign = -1 if size & 1 else 1
         if size == last:
@@ -199,7 +199,7 @@ def _apart_up(
 
 
 @njit(cache=True, nogil=True)
-def sweep_up(
+def count_showdowns_by_up_card(
     dealer: Any, dealer_subsets: Any, players: Integers, values: Integers, player_subsets: Any, kept: Any, names: int,
     ranks: int, suits: int, cells: Integers, starts: Integers, rows: Integers, last: int, reached: Integers, floor: int,
     below: Integers, up_to: Integers, failing: Integers,
@@ -263,7 +263,9 @@ def _showdowns(
 
 
 @njit(cache=True, nogil=True)
-def expand(below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, ways: Integers) -> None:
+def fill_showdown_ways(
+    below: Integers, copies: Integers, failing: Integers, met: Integers, high: Integers, ways: Integers
+) -> None:
     """The showdowns of every position: ways[hand, card up, showdown]."""
     for p in range(below.shape[0]):
         for u in range(below.shape[1]):
@@ -274,5 +276,5 @@ def expand(below: Integers, copies: Integers, failing: Integers, met: Integers, 
 def class_of(cards: Integers, size: int, ranks: int, suits: int, number: Integers, masks: Integers) -> tuple[int, int]:
     """The class of a set in any order of cards, and the new names of its suits."""
     masks_of(cards, size, ranks, masks)
-    turn = turn_of(masks, suits)
+    turn = suit_order(masks, suits)
     return number[place_of_class(masks, suits, ranks, turn)], turn

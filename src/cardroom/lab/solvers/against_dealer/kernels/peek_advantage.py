@@ -15,7 +15,7 @@ Integers = npt.NDArray[Any]
 
 
 @njit(cache=True, nogil=True)
-def meet_rest(
+def count_dealer_completions(
     known: Integers, number: int, left: Integers, cards: int, size: int, player: int, floor: int, evaluator: Any,
     ways: Integers,
 ) -> None:  # fmt: skip
@@ -108,7 +108,7 @@ def peek_at_hands(
         player = value_of(held, weights, bits, picks, mixed, flush)
         known = dealt[i, first_known:]
         ways[:] = 0
-        meet_rest(known, len(known), left, cards, dealer_cards, player, floor, dealers, ways)
+        count_dealer_completions(known, len(known), left, cards, dealer_cards, player, floor, dealers, ways)
         found, turn = class_of(held, own_cards, ranks, suits, number, masks)
         column = 0
         if choice.shape[1] > 1:
