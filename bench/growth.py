@@ -34,25 +34,25 @@ from driving.servers import processor_seconds
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
 from cardroom.house.audit.log_audit import Audit, Proven
-from cardroom.house.audit.spans import WORTH_A_PROCESS
-from cardroom.house.audit.verification import verify_log
+from cardroom.house.audit.log_verification import verify_log
+from cardroom.house.audit.parallel_audit import WORTH_A_PROCESS
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.file import DEMONSTRATION, open_floor
+from cardroom.house.floor.floor_check import DEMONSTRATION, open_floor
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
 from cardroom.house.runtime.identity.secret_hashes import new_hasher
-from cardroom.house.runtime.lab.laboratory import LabProcess
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import CHECKPOINT_EVERY
 from cardroom.house.runtime.startup import stopped_house_from, take_over_log
-from cardroom.house.storage.card_seal_keys import load_keys
 from cardroom.house.storage.database_copy import copy_database as copy_house
-from cardroom.house.storage.ownership import take_lease, this_server
+from cardroom.house.storage.log_ownership import take_lease, this_server
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

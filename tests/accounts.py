@@ -11,7 +11,7 @@ from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.secret_hashes import new_hasher
 from cardroom.house.runtime.identity.staff_cards import NewCard, new_card, save_card_hashes
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import owning_log
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 SHIPPED = dict(secret_hashes.COST)

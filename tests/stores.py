@@ -13,8 +13,8 @@ from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
 from cardroom.house.runtime.startup import stopped_house_from, take_over_log
 from cardroom.house.storage import schema
-from cardroom.house.storage.card_seal_keys import load_keys
-from cardroom.house.storage.ownership import release_lease, take_lease, this_server
+from cardroom.house.storage.log_ownership import release_lease, take_lease, this_server
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 
 

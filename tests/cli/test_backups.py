@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.storage.ownership import owning_log
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 

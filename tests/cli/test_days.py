@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.house.audit import archives
+from cardroom.house.audit import archive_preparation
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import day_signatures
 from cardroom.house.runtime.identity.secret_hashes import new_hasher
-from cardroom.house.storage.ownership import owning_log
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text
@@ -232,19 +232,19 @@ def fail_at(monkeypatch, owner: object, name: str, *, after: bool, times: int = 
 MOMENTS: dict[str, tuple[tuple[str, ...], Callable[[pytest.MonkeyPatch], None]]] = {
     "after the first file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_segment", after=True),
+        lambda patch: fail_at(patch, archive_preparation, "write_segment", after=True),
     ),
     "after the second file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_segment", after=True, times=2),
+        lambda patch: fail_at(patch, archive_preparation, "write_segment", after=True, times=2),
     ),
     "before the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_manifest", after=False),
+        lambda patch: fail_at(patch, archive_preparation, "write_manifest", after=False),
     ),
     "after the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_manifest", after=True),
+        lambda patch: fail_at(patch, archive_preparation, "write_manifest", after=True),
     ),
     "before the records leave": (
         ("archive", "--before", "2026-03-04"),
@@ -332,7 +332,7 @@ def test_a_running_house_closes_days_and_signs_them_and_what_was_left_unsigned(s
 
 KILLED = """
 import os, signal, sys
-from cardroom.house.audit import archives
+from cardroom.house.audit import archive_preparation
 from cardroom.house.storage.store import Store
 owner, name = {"file": (archives, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
 done = getattr(owner, name)

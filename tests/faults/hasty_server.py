@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from cardroom.cli import main
-from cardroom.cli.house import server as cli_server
+from cardroom.cli.house import server_lifecycle as cli_server
 from cardroom.house.runtime import computer_players, standby
-from cardroom.house.runtime.lab.laboratory import LabProcess
-from cardroom.house.storage import ownership, store
+from cardroom.house.runtime.lab.lab_process import LabProcess
+from cardroom.house.storage import log_ownership, store
 from cardroom.table.information_set import Sight
 
 
@@ -43,6 +43,6 @@ if __name__ == "__main__":
         cli_server.require_floor = slowly(cli_server.require_floor, slow / 2)  # type: ignore[attr-defined]
     LabProcess.best = raise_the_least  # type: ignore[method-assign]
     LabProcess.warm_up = no_warm_up  # type: ignore[assignment]
-    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
+    log_ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.03)
     sys.exit(main())

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from cardroom.house.log import events as e
 from cardroom.house.reports.significant_events import list_events
 from cardroom.house.storage import schema
-from cardroom.house.storage.lodged_heads import RecordedHead, read_head_file
+from cardroom.house.storage.head_file import RecordedHead, read_head_file
 from cardroom.house.storage.store import Store
 
 from ..postgresql import Cluster

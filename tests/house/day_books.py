@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from cardroom.cli.output import with_default_fields
-from cardroom.house.engine.figures import LinkDay as StoredLinkDay
+from cardroom.house.engine.day_figures import LinkDay as StoredLinkDay
 from cardroom.house.kernel.people import Role
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.views.staff.pit import Known, PitBoard

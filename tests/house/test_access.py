@@ -9,7 +9,7 @@ import pytest
 from cardroom.house.engine.permissions import MATRIX
 from cardroom.house.features.access.state import CODE_LASTS, has_two_approvers
 from cardroom.house.features.alerts.causes import DoorOpened
-from cardroom.house.kernel.approvals import LINES, AccountState, line_of, state_of
+from cardroom.house.kernel.dual_control import LINES, AccountState, line_of, state_of
 from cardroom.house.kernel.people import ACCESS, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

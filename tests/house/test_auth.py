@@ -20,7 +20,7 @@ from cardroom.house.runtime.identity.offline_access import open_while_stopped, r
 from cardroom.house.runtime.identity.secret_hashes import token_hash
 from cardroom.house.runtime.identity.staff_cards import Scanned
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage.ownership import owning_log, release_lease
+from cardroom.house.storage.log_ownership import owning_log, release_lease
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 

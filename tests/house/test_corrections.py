@@ -19,7 +19,7 @@ from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.dispute_pages import explained_round
 from cardroom.house.reports.round_search import find_rounds
 from cardroom.house.storage.store import Store
-from cardroom.house.views.players.history import Sieve, rounds_of
+from cardroom.house.views.players.past_rounds import Sieve, rounds_of
 from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t

@@ -17,11 +17,11 @@ from cardroom.house.audit.log_audit import Audit
 from cardroom.house.engine.house import House
 from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.history.round_histories import find_round
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.storage.card_seal_keys import load_keys
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

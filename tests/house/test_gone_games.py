@@ -10,17 +10,17 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.floor.file import open_floor
-from cardroom.house.floor.line_document import Absent
+from cardroom.house.floor.floor_check import open_floor
+from cardroom.house.floor.floor_file import Absent
 from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.reports.exports import exported_records
+from cardroom.house.reports.log_exports import exported_records
 from cardroom.house.runtime.startup import floor_on_record, opening_command
 from cardroom.house.storage.store import Store
 from cardroom.house.views.lobby import LobbyBoard
-from cardroom.house.views.players.history import past_round
+from cardroom.house.views.players.past_rounds import past_round
 from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -30,7 +30,7 @@ from cardroom.jackpots.reports.meter_reports import Period
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
-from cardroom.table.engine.staked import Staked
+from cardroom.table.engine.stake_totals import Staked
 from cardroom.table.events import RoundClosed, RoundVoided
 
 from ..floors import TABLES

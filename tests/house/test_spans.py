@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.audit import log_audit, spans
+from cardroom.house.audit import log_audit, parallel_audit
 from cardroom.house.audit.log_audit import Audit, Proven
-from cardroom.house.audit.spans import audit_in_parallel
-from cardroom.house.audit.verification import verify_log
+from cardroom.house.audit.log_verification import verify_log
+from cardroom.house.audit.parallel_audit import audit_in_parallel
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.storage import schema
@@ -28,7 +28,7 @@ from .conftest import KEY, Room
 from .logs import Copy, eventful, stored
 from .test_tampering import BESIDE, OF_INDEX, OF_RECORDS, rewrite, rewrite_and_hash, sql
 
-PROCESSES = spans._workers
+PROCESSES = parallel_audit._workers
 
 
 class InThisProcess:
@@ -45,11 +45,11 @@ def small_parts(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     @contextmanager
     def workers(number: int):
         shared = [SimpleNamespace(value=0) for _ in range(number)], SimpleNamespace(value=False)
-        monkeypatch.setattr(spans, "_shared", shared)
+        monkeypatch.setattr(parallel_audit, "_shared", shared)
         yield InThisProcess(), *shared
 
-    monkeypatch.setattr(spans, "_workers", workers)
-    monkeypatch.setattr(spans, "WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(parallel_audit, "_workers", workers)
+    monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 1)
     monkeypatch.setenv("CARDROOM_KEY", KEY.hex())
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
@@ -67,7 +67,7 @@ def in_parts(store: Store, seams: list[int] | None = None, begins: Proven | None
     with store.reading() as reader, pytest.MonkeyPatch.context() as patch:
         if seams is not None:
             chosen = [Proven(*found) for found in reversed(reader.checkpoints()) if found[0] in seams]
-            patch.setattr(spans, "_seams", lambda *_: chosen)
+            patch.setattr(parallel_audit, "_seams", lambda *_: chosen)
         return audit_in_parallel(store, reader, begins, 100, lambda _: None)
 
 
@@ -173,7 +173,7 @@ def test_progress_is_told_of_all_parts(copy):
 
 
 def test_processes_of_their_own_find_what_one_finds(story, database, monkeypatch):
-    monkeypatch.setattr(spans, "_workers", PROCESSES)
+    monkeypatch.setattr(parallel_audit, "_workers", PROCESSES)
     monkeypatch.setattr(store_module, "CHECKPOINTS_KEPT", 1_000)
     store = Store(database)
     store.migrate()
@@ -193,9 +193,9 @@ def test_one_process_is_enough_for_few_records_and_where_there_are_no_checkpoint
     store = Store(copy.url)
     with store.reading() as reader:
         assert audit_in_parallel(store, reader, None, 1, lambda _: None) is None
-        monkeypatch.setattr(spans, "WORTH_A_PROCESS", 40)
+        monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 40)
         assert audit_in_parallel(store, reader, None, 2, lambda _: None) is None
-    monkeypatch.setattr(spans, "WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 1)
     copy.sql("DELETE FROM checkpoints")
     assert in_parts(Store(copy.url)) is None
 

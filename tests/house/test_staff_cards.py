@@ -18,7 +18,7 @@ from cardroom.house.runtime.identity.secret_hashes import token_hash
 from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import release_lease
+from cardroom.house.storage.log_ownership import release_lease
 from cardroom.house.storage.store import Store
 
 from ..accounts import enrol, enrol_while_stopped, issue_while_stopped

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 import pytest
 import sqlalchemy as sa
 
-from cardroom.cli.house.server import Process
+from cardroom.cli.house.server_lifecycle import Process
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.database_errors import AwayError
-from cardroom.house.storage.ownership import Server, current_lease, waiting_servers
+from cardroom.house.storage.log_ownership import Server, current_lease, waiting_servers
 from cardroom.house.storage.store import Store
 
 from ..patience import PATIENCE

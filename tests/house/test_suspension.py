@@ -13,7 +13,7 @@ from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.runtime.clocks import COMMIT
+from cardroom.house.runtime.table_clocks import COMMIT
 from cardroom.house.views.table_frames import seen_events
 from cardroom.table.commands import DeclareMisdeal, FoulHand
 from cardroom.table.events import BetsClosed, Folded, HandFouled, RoundClosed, RoundVoided

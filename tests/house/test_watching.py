@@ -17,14 +17,14 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.events import AlertRaised
+from cardroom.house.runtime.alert_watcher import SOONEST, Watcher
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.lab.hold_bands import HoldWatch
-from cardroom.house.runtime.watcher import SOONEST, Watcher
-from cardroom.house.storage.card_seal_keys import load_keys
+from cardroom.house.runtime.lab.hold_band_watch import HoldWatch
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.verification_marks import Mark, leave_mark
 from cardroom.house.views.staff.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
-from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion, answer_question
+from cardroom.lab.exposure.exposure_queries import TableAnswer, TableQuestion, answer_question
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.jackpots import Funds, LevelConfig
-from cardroom.jackpots.engine.funds import (
+from cardroom.jackpots.engine.level_funds import (
     after_contribution,
     after_payment,
     after_reseed,

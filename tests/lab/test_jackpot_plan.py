@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Funds, LevelConfig, Source
-from cardroom.jackpots.engine.funds import after_contribution, after_payment, after_reseed, price
+from cardroom.jackpots.engine.level_funds import after_contribution, after_payment, after_reseed, price
 from cardroom.lab.jackpots import plan_terms as terms_of_plans
-from cardroom.lab.jackpots.advances import chance_to_run_dry
 from cardroom.lab.jackpots.award_distribution import award_law, full_award
 from cardroom.lab.jackpots.meter import Meter, Taking, mean_by_conservation
+from cardroom.lab.jackpots.meter_advances import chance_to_run_dry
 from cardroom.lab.jackpots.plan import QUANTILES, plan_document, plan_jackpot, rates_around
 from cardroom.lab.jackpots.plan_terms import exact_chances, jackpot_terms
 from cardroom.lab.jackpots.simulation import Estimate, simulate, simulate_run_dry

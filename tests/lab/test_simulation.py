@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
 from cardroom.lab.simulation import BLOCK, simulate
-from cardroom.lab.simulation.comparison import exact_figures
+from cardroom.lab.simulation.exact_comparison import exact_figures
 from cardroom.lab.simulation.runner import make_loop, play_blocks
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.holdem.boards import flops_of, kinds_of_boards

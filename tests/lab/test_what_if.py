@@ -22,7 +22,7 @@ from cardroom.lab.what_if.comparison import (
 from cardroom.lab.what_if.goal_seek import seek_goal, tried_odds
 from cardroom.lab.what_if.paytable_goal_seek import first_pay, with_pay
 from cardroom.table import table_settings
-from cardroom.table.variants import read_table, with_paytable
+from cardroom.table.settings_changes import read_table, with_paytable
 
 EDGE_2, THREE, MISSISSIPPI = (
     table_settings(game) for game in ("straight-edge-2", "three-card-poker", "mississippi-stud")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.games.trial import check_in_subprocess
+from cardroom.cli.games.check_subprocess import check_in_subprocess
 from cardroom.errors import CardroomError
 
 SAYS_ALL_IS_WELL = """

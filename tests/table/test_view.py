@@ -12,9 +12,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.table import DealOrder, Round, view
 from cardroom.table.commands import Choose, DeclareMisdeal, FoulHand, RevealHand
+from cardroom.table.event_visibility import sealed
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt
 from cardroom.table.text.transcript import round_event_in_words
-from cardroom.table.view import sealed
 
 from .stacked import play, seated, stacked
 from .stories import Story, in_every_game, played

@@ -14,7 +14,7 @@ from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime import housekeeping
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.lab.laboratory import LabProcess
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat

@@ -18,7 +18,7 @@ from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.lab import lab_desk
+from cardroom.house.runtime.lab import lab_service
 from cardroom.house.runtime.service import Service
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -66,7 +66,7 @@ def held() -> int:
 @pytest.fixture
 def few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept up to a number, hands that were read and answers of the lab, is full soon."""
-    monkeypatch.setattr(lab_desk, "MOST_EXPOSURES", 10)
+    monkeypatch.setattr(lab_service, "MOST_EXPOSURES", 10)
     for hand in table_settings(GAME).rules.hands.values():
         if isinstance(hand, Hand) and isinstance(hand.ranking, RunRanking):
             kept = lru_cache(100)(hand.ranking._read)

@@ -19,9 +19,9 @@ import httpx
 import pytest
 
 from cardroom.cli import main
-from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.floor.floor_check import DEMONSTRATION
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.lab.laboratory import LabProcess
+from cardroom.house.runtime.lab.lab_process import LabProcess
 
 from ..patience import PATIENCE
 from .running import BEARER, FLOOR, METRICS, eventually, service_on

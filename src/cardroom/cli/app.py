@@ -12,10 +12,10 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli.collecting import disable_gc
-from cardroom.cli.game_files import add_game_file_option
+from cardroom.cli.game_file_option import add_game_file_option
+from cardroom.cli.gc_tuning import disable_gc
+from cardroom.cli.lazy_validation import enable_lazy_validation
 from cardroom.cli.output import escape_unencodable_output, print_error
-from cardroom.cli.typed_values import enable_lazy_validation
 from cardroom.errors import CardroomError
 
 EXAMPLES = """
@@ -54,7 +54,7 @@ FILES = {  # and what each command of it does, in the words of its own help
         "staff": "Staff accounts, while the house is stopped.",
     },
     "house.servers": {"servers": "The servers of a house: one runs it, others stand by."},
-    "house.lost_keys": {"rounds": "Rounds in progress of a stopped house."},
+    "house.lost_seal_keys": {"rounds": "Rounds in progress of a stopped house."},
     "house.audit": {"audit": "Verify, export and explain the log of a house."},
     "house.conform": {"conform": "Check a house against what regulators require."},
     "house.backups": {

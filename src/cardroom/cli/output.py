@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from cardroom.cli.terminal import Column, Terminal
+from cardroom.cli.text_layout import Column, Terminal
 from cardroom.money import MINUS
 
 if TYPE_CHECKING:

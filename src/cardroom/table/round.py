@@ -53,6 +53,7 @@ from cardroom.table.commands import (
 from cardroom.table.engine import dealing, irregularities, settlement
 from cardroom.table.engine.betting import validate_bets, validate_seat
 from cardroom.table.engine.procedure import Next, Passed, what_is_next
+from cardroom.table.event_visibility import is_sealed, unsealed
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -64,12 +65,11 @@ from cardroom.table.events import (
     Surrendered,
     TakenBack,
 )
+from cardroom.table.round_state import Phase, RoundState, replay, void_cause
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import Phase, RoundState, replay, void_cause
-from cardroom.table.text.dealer_speech import Said, next_instruction
+from cardroom.table.text.dealer_instructions import Said, next_instruction
 from cardroom.table.text.hand_names import hand_names
 from cardroom.table.text.transcript import stopped_in_words
-from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
 

@@ -15,16 +15,16 @@ from cardroom.cards import Card
 from cardroom.games.model import Game
 from cardroom.table.commands import Bet, Choose, Seat, SettleSeat, SettleSecondPass
 from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.event_visibility import Viewer, sealed, unsealed, view
 from cardroom.table.events import AnyEvent, BetPlaced, PacketDealt, Raised, Surrendered, TakenBack, WagerSettled
 from cardroom.table.round import Round
+from cardroom.table.round_state import Phase, replay
 from cardroom.table.settings import DealOrder, TableSettings, table_settings
-from cardroom.table.state import Phase, replay
-from cardroom.table.text.dealer_speech import settled_in_words
-from cardroom.table.text.explanation import explain
+from cardroom.table.text.dealer_instructions import settled_in_words
 from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.round_explanation import explain
 from cardroom.table.text.spoken_hands import spoken, spoken_along, spoken_to
 from cardroom.table.text.transcript import round_event_in_words
-from cardroom.table.view import Viewer, sealed, unsealed, view
 
 
 class Tried(msgspec.Struct):

@@ -19,14 +19,14 @@ from cardroom.house.floor import Floor
 from cardroom.house.history.round_lookup import AboutRounds, with_logged_round
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.demonstration import enrol_staff, may_demonstrate
+from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
 from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.invitations import Invitations
 from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
-from cardroom.house.runtime.lab.hold_bands import HoldWatch
-from cardroom.house.runtime.lab.lab_desk import LabService
+from cardroom.house.runtime.lab.hold_band_watch import HoldWatch
+from cardroom.house.runtime.lab.lab_service import LabService
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay
 from cardroom.web.gateway.callers import Caller

@@ -18,7 +18,7 @@ from cardroom.lab.results import AllReach
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.joint_hands import best_hand_at_table
 from cardroom.lab.solvers.joint_hands.deal_counts import deals, deals_reaching
-from cardroom.lab.solvers.joint_hands.hand_makers import signed_card_sets
+from cardroom.lab.solvers.joint_hands.signed_card_sets import signed_card_sets
 from cardroom.lab.solvers.protocol import Spreads
 from cardroom.table import table_settings
 

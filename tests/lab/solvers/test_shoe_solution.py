@@ -44,8 +44,8 @@ from cardroom.lab.solvers.protocol import Policy
 from cardroom.lab.solvers.reference import check_against_reference
 from cardroom.lab.solvers.shoe.card_kinds import kind_of_card
 from cardroom.lab.solvers.shoe.solved_game import ShoeCounted
-from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.rule_list import Rule, Strategy, compile_strategy, rule_words
+from cardroom.lab.strategy.strategy_cost import assess
 from cardroom.money import DOLLAR, EVEN_MONEY
 from cardroom.table import Round, commands, table_settings
 from cardroom.table.information_set import Sight, sight_of

@@ -23,11 +23,11 @@ from cardroom.lab.solvers.reference import (
     solver_comparison,
     worth_at,
 )
-from cardroom.lab.solvers.reference.coverage import WHATEVER, Way
 from cardroom.lab.solvers.reference.deck_comparison import compare_on
-from cardroom.lab.solvers.reference.decks import play_at_random, uncovered_decisions
+from cardroom.lab.solvers.reference.deck_search import play_at_random, uncovered_decisions
 from cardroom.lab.solvers.reference.engine_play import Player
 from cardroom.lab.solvers.reference.packet_deals import filled_deck
+from cardroom.lab.solvers.reference.settlement_coverage import WHATEVER, Way
 from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.games.own_games import check, new
+from cardroom.cli.games.operator_games import check, new
 from cardroom.cli.options import AsJson, Decision, GameName, PayTables, chosen_tables, warn_of
 from cardroom.cli.output import console, errors, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
@@ -177,7 +177,7 @@ def deal(
     The transcript shows every event with its rule, and then what each seat won or lost on each wager. All players bet
     and decide alike.
     """
-    from cardroom.cli.games.rounds import parse_bets, play_round, print_round, round_document
+    from cardroom.cli.games.dealt_rounds import parse_bets, play_round, print_round, round_document
     from cardroom.games import find_game
     from cardroom.table.settings import DealOrder, table_settings
 
@@ -197,7 +197,7 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Deal a round of every game with every wager."""
-    from cardroom.cli.games.rounds import demonstrate, print_round, round_document
+    from cardroom.cli.games.dealt_rounds import demonstrate, print_round, round_document
     from cardroom.games import games as all_games
 
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, progress
+from cardroom.cli.house.database_options import Database, open_store, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, print_json, print_table, unbroken_column, with_default_fields
 from cardroom.errors import CardroomError

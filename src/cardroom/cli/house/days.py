@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, parse_day, password_of, progress
+from cardroom.cli.house.database_options import Database, open_store, parse_day, password_of, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
@@ -172,7 +172,7 @@ def archive(
     history and `audit round` keep working as long as the files are there. The house must be stopped; while it runs,
     POST /api/archive does the same.
     """
-    from cardroom.house.audit.archives import prepare
+    from cardroom.house.audit.archive_preparation import prepare
 
     with _stopped_house(database) as (house, store):
         with store.reading() as reader, progress("writing days …", len(reader.days())) as bar:
@@ -186,7 +186,7 @@ def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
     """Open a stopped house to change it."""
     from cardroom.house.runtime.day_signatures import sign_unsigned_days
     from cardroom.house.runtime.startup import stopped_house_from
-    from cardroom.house.storage.ownership import owning_log
+    from cardroom.house.storage.log_ownership import owning_log
 
     store = open_store(database)
     store.migrate()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, parse_day
+from cardroom.cli.house.database_options import Database, open_store, parse_day
 from cardroom.cli.house.slips import print_slips
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.reports.day_report import Day as GamingDay
     from cardroom.house.reports.significant_events import ListedEvent
-    from cardroom.house.storage.snapshot_reader import Reader
+    from cardroom.house.storage.database_reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.reports.meter_reports import MeterReading, Period
     from cardroom.lab.exposure.hold_bands import HoldBand
@@ -94,7 +94,7 @@ def day(
         )
         return
     if as_csv:
-        from cardroom.cli.house.day_table import print_day
+        from cardroom.cli.house.day_csv import print_day
 
         print_day(of_day.day, tables, links, banks, listed)
         return

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store
+from cardroom.cli.house.database_options import Database, open_store
 from cardroom.cli.output import console, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
@@ -59,7 +59,7 @@ def add(
     stopped; while it runs, two people of different lines do this under People and cards.
     """
     from cardroom.house.log import commands as c
-    from cardroom.house.runtime.defaults import default_database
+    from cardroom.house.runtime.default_database import default_database
     from cardroom.house.storage.store import Store
 
     store = Store(database or default_database())

@@ -110,8 +110,8 @@ def plan(
     """
     from cardroom.jackpots import Source, parse_rate
     from cardroom.lab.jackpots.plan import plan_document, plan_jackpot
+    from cardroom.lab.jackpots.plan_plot import validate_plot_file, write_plot
     from cardroom.lab.jackpots.plan_terms import jackpot_terms
-    from cardroom.lab.jackpots.plot import validate_plot_file, write_plot
 
     if plot is not None:
         validate_plot_file(plot)

@@ -28,7 +28,7 @@ from cardroom.table import table_settings
 
 if TYPE_CHECKING:
     from cardroom.lab.simulation import Estimate, SimulationResult
-    from cardroom.lab.simulation.comparison import Exact
+    from cardroom.lab.simulation.exact_comparison import Exact
 
 MOST_ROUNDS = 10**13
 
@@ -74,8 +74,8 @@ def simulate(
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     with _bar(number_of_rounds) as (say, advance):
         from cardroom.lab.simulation import simulate as run
-        from cardroom.lab.simulation.cluster import check_cluster
-        from cardroom.lab.simulation.comparison import exact_figures
+        from cardroom.lab.simulation.dask_cluster import check_cluster
+        from cardroom.lab.simulation.exact_comparison import exact_figures
         from cardroom.lab.solvers import solve
         from cardroom.lab.strategy.rule_list import load_strategy
 

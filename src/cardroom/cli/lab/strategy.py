@@ -20,8 +20,8 @@ from cardroom.table import table_settings
 if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
     from cardroom.lab.solvers.protocol import Solved
     from cardroom.lab.strategy.advice import Advice
-    from cardroom.lab.strategy.assessment import Assessment, Mistake
     from cardroom.lab.strategy.rule_list import Strategy
+    from cardroom.lab.strategy.strategy_cost import Assessment, Mistake
 
 ADVISE_EXAMPLES = """
 \b
@@ -154,8 +154,8 @@ def strategy(
         raise CardroomError("no-decision", f"Players of {found.name} decide nothing: there is no strategy to write.")
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     from cardroom.lab.solvers import solve
-    from cardroom.lab.strategy.assessment import assess
     from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, to_toml
+    from cardroom.lab.strategy.strategy_cost import assess
 
     with progress_bar() as progress:
         solved = solve(settings)

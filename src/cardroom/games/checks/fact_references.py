@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from cardroom.games.checks.mistakes import Mistake
-from cardroom.games.checks.source import Source
+from cardroom.games.checks.source_lines import Source
 from cardroom.games.checks.visibility import OnTable, face_down_holder, readings_of, unreadable_reason
+from cardroom.games.external_games import error_line
 from cardroom.games.fingerprint import possible_pays, settlement_at_pay, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, SettleSeats, SettleTableWide, Verdict, Wager
 from cardroom.games.options import MakeBet
-from cardroom.games.outside import error_line
 from cardroom.games.paytable_faults import unpayable_reason
 from cardroom.games.round_facts import Condition, Facts, branches
 from cardroom.money import Odds

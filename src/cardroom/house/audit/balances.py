@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel import accounts
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.reports.regulator_figures import proof
 

@@ -9,11 +9,11 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.model import Shuffler
 from cardroom.games.paytable import line_name
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.rounds.consoles import links_to_start, sensors_lit
-from cardroom.house.features.rounds.payout_figures import asks_figure
 from cardroom.house.features.rounds.real_cards import may_be_signed
+from cardroom.house.features.rounds.required_payout_figures import asks_figure
 from cardroom.house.features.rounds.state import AtShuffler
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
@@ -26,8 +26,8 @@ from cardroom.jackpots.engine.consoles import label, needs_executive, start_labe
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.state import Phase
-from cardroom.table.text.dealer_speech import list_in_words, settled_in_words
+from cardroom.table.round_state import Phase
+from cardroom.table.text.dealer_instructions import list_in_words, settled_in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -10,8 +10,8 @@ from cardroom.games import find_game, locate_paytable
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.house.floor.line_document import FloorFile, Place
-from cardroom.house.floor.own_games import note_left_out_link
+from cardroom.house.floor.floor_file import FloorFile, Place
+from cardroom.house.floor.operator_games import note_left_out_link
 from cardroom.house.floor.plan import Approvals, TablePlan
 from cardroom.jackpots import (
     AwardOrder,

@@ -15,19 +15,19 @@ from cardroom.errors import CardroomError
 from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.features.rounds.rows import RoundRow
-from cardroom.house.history.real_rounds import find_real_round
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.history.real_card_rounds import find_real_round
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import Win
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import EventOfRound, RoundOpened
-from cardroom.table.state import Phase, RoundState, replay
+from cardroom.table.round_state import Phase, RoundState, replay
 
 Later = e.RoundCorrected | e.RoundPrinted
 AboutRounds = c.CorrectRound | c.PrintRound | c.TakeReturn

@@ -12,12 +12,12 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.commands import AnyCommand
 from cardroom.house.log.events import HouseEvent, TableEvent
-from cardroom.house.log.formats import is_of_this_format, upcast
+from cardroom.house.log.record_formats import is_of_this_format, upcast
 from cardroom.jackpots.events import OF_RECORD
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
+from cardroom.table.event_visibility import sealed
 from cardroom.table.events import PacketDealt
-from cardroom.table.view import sealed
 
 START: Hash = "0" * 64  # what the first record is chained to
 

@@ -11,28 +11,28 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House
-from cardroom.house.engine.money_moved import Moved, money_moved
+from cardroom.house.engine.money_movements import Moved, money_moved
 from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.features.corrections.text import cap_in_words
 from cardroom.house.features.rounds.round_postings import over_cap
 from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor.display_names import game_at
-from cardroom.house.history.real_rounds import find_real_round
+from cardroom.house.history.real_card_rounds import find_real_round
 from cardroom.house.history.round_histories import Check, RoundStory, find_round
 from cardroom.house.history.round_lookup import Later, later_changes
 from cardroom.house.kernel import accounts
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
 from cardroom.house.reports.round_search import name_of
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.text.explanation import Explained, ExplainedWager, HeldHand, explain
-from cardroom.table.text.lines import TranscriptLine
+from cardroom.table.text.round_explanation import Explained, ExplainedWager, HeldHand, explain
+from cardroom.table.text.transcript_lines import TranscriptLine
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)

@@ -8,9 +8,9 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.next_step import is_lit_hand_proven, press_step
 from cardroom.house.engine.permissions import MATRIX, allowed_for
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import AwardStanding
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.rounds.real_cards import may_be_signed

@@ -18,7 +18,7 @@ from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import link_stream
 from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proof_cards
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.engine.wins import HandedOver, Printed

@@ -11,18 +11,18 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, DEALER, SEAT
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.rounds.rows import RoundRow
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.events import Proof
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.engine.needed_hands import holders_read
+from cardroom.table.event_visibility import unsealed, view
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import CardExposed, DealerRevealed, EventOfRound, HandShown, PacketDealt, RoundOpened
-from cardroom.table.view import unsealed, view
 
 
 class CardsOf(msgspec.Struct, frozen=True):

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import TableWait, Wait, table_wait
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
@@ -18,8 +18,8 @@ from cardroom.house.kernel.gaming_days import start_of_day
 from cardroom.house.kernel.people import Whose
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.runtime.house_clock import TOLERANCE
-from cardroom.house.views.every_table import Failed, make_for_each_table
 from cardroom.house.views.staff.pit import Hold
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.money import Money
 

@@ -15,19 +15,19 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind
 from cardroom.games.options import MakeBet
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.identity.auth import random_guest_name
-from cardroom.house.runtime.lab.laboratory import LabProcess
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.table_frames import Yours, yours_of
 from cardroom.money import Money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.information_set import Sight, sight_of
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 log = logging.getLogger("cardroom.bots")
 

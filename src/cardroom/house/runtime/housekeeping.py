@@ -14,7 +14,7 @@ from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.chat_log import TALK_IS_KEPT, forget_talk
 from cardroom.house.storage.invitations import forget_invitations
 

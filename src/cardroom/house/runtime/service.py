@@ -17,8 +17,8 @@ from typing import TypeVar
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House, TornError
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.permissions import permission_name
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer, Floor
@@ -27,12 +27,12 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
 from cardroom.house.runtime import housekeeping
+from cardroom.house.runtime.alert_watcher import Watcher
 from cardroom.house.runtime.background_tasks import Background
-from cardroom.house.runtime.clocks import Clocks
 from cardroom.house.runtime.group_commit import Committer, OnOutage, retry_while_away
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.startup import opening_command
-from cardroom.house.runtime.watcher import Watcher
+from cardroom.house.runtime.table_clocks import Clocks
 from cardroom.house.storage.store import Store
 from cardroom.table.commands import Bet
 

@@ -15,11 +15,11 @@ from datetime import timedelta
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.runtime.startup import follow_log, stopped_house_from, take_over_log
-from cardroom.house.storage import ownership
-from cardroom.house.storage.card_seal_keys import load_keys
+from cardroom.house.storage import log_ownership
 from cardroom.house.storage.database_errors import AwayError
-from cardroom.house.storage.lodged_heads import write_head_file
-from cardroom.house.storage.ownership import NO_KEY, Lease, Server, standby_in_words
+from cardroom.house.storage.head_file import write_head_file
+from cardroom.house.storage.log_ownership import NO_KEY, Lease, Server, standby_in_words
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -54,19 +54,19 @@ class Standby:
             await asyncio.sleep(LOOK)
 
     def _take_or_follow(self, *, may_take: bool) -> Lease | None:
-        taken = ownership.take_lease(self.store, self.server) if may_take and not self.lacks_key else None
+        taken = log_ownership.take_lease(self.store, self.server) if may_take and not self.lacks_key else None
         try:
             house = self._follow()
             if taken is None:
-                self.owner = ownership.current_lease(self.store)
+                self.owner = log_ownership.current_lease(self.store)
                 self._look_for_key(house)
-                ownership.stand_by(self.store, self.server, house.position, self.lacks_key)
+                log_ownership.stand_by(self.store, self.server, house.position, self.lacks_key)
                 self._lodge(house)
             else:
                 take_over_log(house, self.store, new_key=self.new_key)
         except Exception:
             if taken is not None:
-                ownership.release_lease(self.store)  # it is no use to us, and may be to another
+                log_ownership.release_lease(self.store)  # it is no use to us, and may be to another
             raise
         return taken
 
@@ -102,7 +102,7 @@ class Standby:
     def leave(self) -> None:
         """No longer stand by."""
         try:
-            ownership.stand_down(self.store, self.server)
+            log_ownership.stand_down(self.store, self.server)
         except CardroomError as error:
             log.warning("%s", error.message)
 

@@ -11,17 +11,17 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
+from cardroom.house.floor.floor_file import Absent, FloorFile
 from cardroom.house.floor.house_comparison import compared_with_house
-from cardroom.house.floor.line_document import Absent, FloorFile
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing, load_keys, make_key
 from cardroom.house.storage.database_errors import moved_on
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
+from cardroom.house.storage.seed_key_ring import HouseSeals, KeyRing, load_keys, make_key
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")

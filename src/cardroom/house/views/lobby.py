@@ -13,12 +13,12 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt, Kind
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.log.records import link_stream, table_stream
-from cardroom.house.views.every_table import Failed, make_for_each_table
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Display, display
 from cardroom.jackpots.text.display import LevelDisplay, takes_wagers

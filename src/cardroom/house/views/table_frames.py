@@ -14,8 +14,8 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import Deadlines, Wait, table_wait
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel import accounts
@@ -27,13 +27,13 @@ from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import EventOfRound, PacketDealt
 from cardroom.table.round import Option, Round
 from cardroom.table.text.hand_names import HandNames
-from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.text.spoken_hands import Speech, Spoken, SpokenHand, open_packets
-from cardroom.table.view import view
+from cardroom.table.text.transcript_lines import TranscriptLine, line
 
 
 class SeenEvents(msgspec.Struct, frozen=True):

@@ -12,8 +12,8 @@ from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.log import events as e
 from cardroom.table.events import EventOfRound
-from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.text.transcript import round_event_in_words
+from cardroom.table.text.transcript_lines import TranscriptLine, line
 
 WORDS: dict[type[msgspec.Struct], Callable[[Any, Game | None], str]] = {
     row.kind: feature.told for feature in FEATURES for row in feature.events if feature.told is not None

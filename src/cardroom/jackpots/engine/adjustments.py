@@ -9,7 +9,7 @@ from cardroom.games.citations import wac
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut

@@ -7,7 +7,7 @@ from cardroom.games.jackpot_pages import Act
 from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import after_payment, is_full_award, price
+from cardroom.jackpots.engine.level_funds import after_payment, is_full_award, price
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win, win_id
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded

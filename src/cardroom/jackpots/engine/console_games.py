@@ -11,7 +11,7 @@ from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.awards import amount_now, record_and_pay
-from cardroom.jackpots.engine.funds import Funds, after_contribution, after_reversal, scaled
+from cardroom.jackpots.engine.level_funds import Funds, after_contribution, after_reversal, scaled
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.table_state import TableState
 from cardroom.jackpots.engine.wins import Win

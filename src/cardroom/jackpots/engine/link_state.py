@@ -11,7 +11,7 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import KeySwitch, Reason
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import Funds, after_award, after_contribution, after_reversal, is_full_award
+from cardroom.jackpots.engine.level_funds import Funds, after_award, after_contribution, after_reversal, is_full_award
 from cardroom.jackpots.engine.link_totals import Statement, Totals
 from cardroom.jackpots.engine.table_state import EnteredHand, TableState, Wager, WaitingHand
 from cardroom.jackpots.engine.wins import BackedOut, HandedOver, Hits, Printed, Win, wins_to_remember

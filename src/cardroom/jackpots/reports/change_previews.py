@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, Fund, GiveNotice, RemoveJackpot
 from cardroom.jackpots.engine import adjustments
 from cardroom.jackpots.engine.accounts import funds_of
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.reconfiguration import configuration_after
 from cardroom.jackpots.setup.config import LevelConfig, LinkConfig, show_rate

@@ -15,7 +15,7 @@ from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
 from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Amount, Base, SideBet, Struct
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.engine.staked import staked_key
+from cardroom.table.engine.stake_totals import staked_key
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.protocol import Ending, Policy, Solved

@@ -7,8 +7,8 @@ from math import exp, expm1
 
 import numpy as np
 
-from cardroom.lab.jackpots.advances import TAIL, law_with_advances, seed_remainder_law
 from cardroom.lab.jackpots.meter import Floats, Law, Meter, mean_by_conservation
+from cardroom.lab.jackpots.meter_advances import TAIL, law_with_advances, seed_remainder_law
 
 COARSE_GRID, GRID = 1 << 11, 1 << 13  # points that a law is computed on
 NEGLIGIBLE = 1e-8

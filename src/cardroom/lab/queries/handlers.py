@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game, Kind, Wager
 from cardroom.lab.analysis.game_analysis import analyze
-from cardroom.lab.exposure.table_question import answer_question
+from cardroom.lab.exposure.exposure_queries import answer_question
 from cardroom.lab.exposure.wager_prices import prices_of
 from cardroom.lab.figure_cache import is_cached
 from cardroom.lab.par_sheet import pdf
@@ -51,9 +51,9 @@ from cardroom.lab.results import Analysis
 from cardroom.lab.solvers.game_shape import visible_at
 from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.strategy.advice import Advice, advise, possible_stakes, sight
-from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
 from cardroom.lab.strategy.playbook import playbook, strategy_text
+from cardroom.lab.strategy.strategy_cost import Assessment
 from cardroom.number_format import exact, number, percent
 from cardroom.table import table_settings
 from cardroom.table.information_set import Sight

@@ -12,8 +12,8 @@ from cardroom.lab.analysis.game_analysis import tables_of
 from cardroom.lab.analysis.game_figures import figures_of
 from cardroom.lab.analysis.side_bets import jackpot, side_bet
 from cardroom.lab.results import Amount, Jackpot, SideBet, Struct
-from cardroom.lab.simulation.comparison import frequencies
-from cardroom.lab.simulation.side_bet_hands import simulated_spreads
+from cardroom.lab.simulation.exact_comparison import frequencies
+from cardroom.lab.simulation.side_bet_spreads import simulated_spreads
 from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.paytable_arrays import Lines
 from cardroom.lab.solvers.protocol import Ending, Policy, SimulatorLoop, Solved, Spread, Tally

@@ -19,9 +19,9 @@ from cardroom.lab.results import Base, SideBet
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.protocol import Solved
-from cardroom.lab.strategy.assessment import Mistake, assess
+from cardroom.lab.strategy.strategy_cost import Mistake, assess
 from cardroom.table import TableSettings
-from cardroom.table.variants import read_table, wagers_sharing_paytables, with_paytable, with_rules
+from cardroom.table.settings_changes import read_table, wagers_sharing_paytables, with_paytable, with_rules
 
 PAYTABLE = "paytable:"
 

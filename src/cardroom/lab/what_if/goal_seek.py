@@ -17,7 +17,7 @@ from cardroom.lab.what_if.comparison import Choice, Progress, edge_of, ignore_pr
 from cardroom.lab.what_if.paytable_goal_seek import MOST, first_pay, with_pay
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.variants import wagers_sharing_paytables
+from cardroom.table.settings_changes import wagers_sharing_paytables
 
 HALVES = 20  # pays are tried in halves up to 10 to 1, and in whole odds above
 

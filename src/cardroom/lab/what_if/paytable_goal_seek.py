@@ -13,7 +13,7 @@ from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.variants import wagers_sharing_paytables
+from cardroom.table.settings_changes import wagers_sharing_paytables
 
 MOST = 10_000  # to 1; no line is asked to pay more
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.games.fingerprint import possible_pays, settlement_at_pay
 from cardroom.games.model import Game, Wager
 from cardroom.games.round_facts import DEALER, SEAT, Best, Hand, Reading, asked_by
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 
 def is_needed(state: RoundState, holder: str) -> bool:

@@ -11,10 +11,10 @@ from cardroom.games.settlement import Layout, Packets, read, words
 from cardroom.hands import PokerRanking
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.engine.procedure import lost_by_folding
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent, DealerRevealed, HandShown, PacketDealt, Qualified, RoundOpened, WagerSettled
+from cardroom.table.round_state import RoundState, void_cause
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import RoundState, void_cause
-from cardroom.table.view import view
 from cardroom.table.visible_round import SeenRound
 
 

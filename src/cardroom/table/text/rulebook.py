@@ -10,12 +10,12 @@ import msgspec
 from cardroom.games.catalogue import settable
 from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settlement_at_pay, settlement_of
 from cardroom.games.hand_descriptions import least_paying_hand
+from cardroom.games.house_rules import HouseRule, house_rules
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
 from cardroom.games.options import MakeBet, TakeBack, multiple_name
 from cardroom.games.paytable import PayTable
 from cardroom.games.round_facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.rule_parameters import Setting
-from cardroom.games.rules_in_words import HouseRule, house_rules
 from cardroom.money import Pay
 from cardroom.table.limits import Limits
 from cardroom.table.settings import TableSettings, table_settings

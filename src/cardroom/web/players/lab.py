@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.runtime.lab.lab_desk import LabService
+from cardroom.house.runtime.lab.lab_service import LabService
 from cardroom.house.views.table_frames import seat_in_round
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (
@@ -27,7 +27,7 @@ from cardroom.table.information_set import sight_of
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import too_fast
-from cardroom.web.people import Calling, SignedIn
+from cardroom.web.sign_in import Calling, SignedIn
 
 
 @contextmanager

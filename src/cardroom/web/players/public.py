@@ -21,7 +21,7 @@ from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
-from cardroom.web.people import AnyRequest, Calling
+from cardroom.web.sign_in import AnyRequest, Calling
 
 
 @get("/health", summary="Whether the house is open")

@@ -10,11 +10,11 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.players.name_rules import require_unlike_others
 from cardroom.house.kernel.people import Person
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.chat_log import MOST_LINES, TALK_IS_KEPT, chat_at_table, keep_line, keep_muted
 from cardroom.house.storage.store import Store
 from cardroom.table.commands import Seat

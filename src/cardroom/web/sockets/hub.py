@@ -26,9 +26,9 @@ from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.staff.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.views.table_frames import TableView, table_view, timed
 from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
-from cardroom.web.sockets.absence import Absences
 from cardroom.web.sockets.chat import Chat, as_read_only
 from cardroom.web.sockets.connection import Connection
+from cardroom.web.sockets.seat_absence import Absences
 from cardroom.web.sockets.table_feed import Recent, TableFeed, Turn
 
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots

@@ -12,8 +12,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import Deadlines
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e

@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bets, Check, Deal, Decide, Expose, Fold, Reaches, Return, bets
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.simulation.comparison import exact_figures
+from cardroom.lab.simulation.exact_comparison import exact_figures
 from cardroom.lab.simulation.runner import simulate
 from cardroom.lab.solvers import holdem, is_counted, solve
 from cardroom.lab.solvers.hand_values import evaluate
@@ -25,8 +25,8 @@ from cardroom.lab.solvers.payoffs import base_game_wagers, hand_result, net_of, 
 from cardroom.lab.solvers.protocol import Policy
 from cardroom.lab.solvers.reference import check_against_reference, check_option_worth, worth_at
 from cardroom.lab.strategy.advice import possible_stakes
-from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, read_strategy
+from cardroom.lab.strategy.strategy_cost import assess
 from cardroom.table import table_settings
 
 GAME = "ultimate-texas-holdem"

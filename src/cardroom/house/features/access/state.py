@@ -24,7 +24,7 @@ from cardroom.house.features.access.messages import (
     TerminalAdded,
     TerminalRemoved,
 )
-from cardroom.house.kernel.approvals import AccountState, line_of, state_of
+from cardroom.house.kernel.dual_control import AccountState, line_of, state_of
 from cardroom.house.kernel.people import ACCESS, PLAYERS, Person, Role
 
 if TYPE_CHECKING:

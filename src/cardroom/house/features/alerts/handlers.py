@@ -19,7 +19,7 @@ from cardroom.house.features.alerts.messages import (
 )
 from cardroom.house.features.alerts.state import Alert, is_raised, standing_alert
 from cardroom.house.features.alerts.text import KINDS
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 
 if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork

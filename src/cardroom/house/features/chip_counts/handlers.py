@@ -28,13 +28,13 @@ from cardroom.house.features.tables import bank
 from cardroom.house.features.tables.messages import DropCollected
 from cardroom.house.floor import Dealer, Rack, worth
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.racks import validated_notes, validated_rack
 from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

@@ -9,12 +9,12 @@ from cardroom.house.features.corrections.messages import CorrectRound, InLog, Pr
 from cardroom.house.features.rounds.round_postings import correction_postings, to_player
 from cardroom.house.features.tables.bank import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.ledger import Account, PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 MOST = 100  # prints and corrections of one round

@@ -21,7 +21,7 @@ from cardroom.jackpots.commands import FollowFloor
 from cardroom.jackpots.setup.floor_comparison import config_to_keep
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.log.events import TableEvent
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.jackpot_changes.agreed_changes import NOT_NOW, change
+from cardroom.house.features.jackpot_changes.approved_changes import NOT_NOW, change
 from cardroom.house.features.jackpot_changes.messages import (
     ApproveChange,
     AskChange,
@@ -19,7 +19,7 @@ from cardroom.house.features.jackpot_changes.messages import (
 )
 from cardroom.house.features.rounds.consoles import command_link
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.jackpots.commands import RemoveJackpot, Who
 from cardroom.jackpots.reports.change_previews import FigureChange, preview
 

@@ -13,7 +13,7 @@ from cardroom.house.kernel.people import PLAYERS, SERVICE, Role
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 SHORTEST, LONGEST = 2, 20

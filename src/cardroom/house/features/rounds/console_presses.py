@@ -17,7 +17,7 @@ from cardroom.house.features.rounds.consoles import (
 )
 from cardroom.house.features.rounds.messages import AtConsole, RealRoundEnded
 from cardroom.house.features.tables.bank import keep_tray_filled
-from cardroom.house.kernel.approvals import require_enough_people
+from cardroom.house.kernel.dual_control import require_enough_people
 from cardroom.house.kernel.people import Role
 from cardroom.jackpots import AwardOrder, Link
 from cardroom.jackpots import commands as j
@@ -26,7 +26,7 @@ from cardroom.jackpots.engine.consoles import needs_executive
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

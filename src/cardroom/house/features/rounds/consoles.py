@@ -12,8 +12,8 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import PLAYERS, SERVICE
 from cardroom.jackpots import Link, next_press, require_open
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.engine.funds import price
-from cardroom.jackpots.engine.table_feed import start_press
+from cardroom.jackpots.engine.level_funds import price
+from cardroom.jackpots.engine.table_event_effects import start_press
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.money import Money
@@ -22,7 +22,7 @@ from cardroom.table.events import AnyEvent as RoundEvent
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 # What only a supervisor may do at a console; the house does it itself for small awards.

@@ -29,7 +29,7 @@ from cardroom.house.features.rounds.messages import (
     SeedRevealed,
     VoidWithoutKey,
 )
-from cardroom.house.features.rounds.payout_figures import require_figure
+from cardroom.house.features.rounds.required_payout_figures import require_figure
 from cardroom.house.features.rounds.round_postings import over_cap, postings_for
 from cardroom.house.features.tables import plan_changes
 from cardroom.house.features.tables.bank import close_table as close_bank
@@ -38,7 +38,7 @@ from cardroom.house.features.tables.messages import CameBack
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.jackpots import Link
 from cardroom.jackpots.engine.consoles import start_label
@@ -49,10 +49,10 @@ from cardroom.table.commands import Seat
 from cardroom.table.engine.betting import minimum_to_stay_in, with_equal_wagers
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Raised, RoundClosed, RoundVoided
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

@@ -40,7 +40,7 @@ from cardroom.house.kernel.people import MANAGING
 from cardroom.jackpots import Console, Link
 from cardroom.jackpots.commands import KeySwitch
 from cardroom.jackpots.engine.awards import amount_now
-from cardroom.jackpots.engine.table_feed import start_press
+from cardroom.jackpots.engine.table_event_effects import start_press
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import PostingCode, transfer
@@ -51,7 +51,7 @@ from cardroom.table.engine.hand_proof import cards_needed, prove
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

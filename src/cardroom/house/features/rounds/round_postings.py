@@ -20,7 +20,7 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.state import Phase, RoundState
+from cardroom.table.round_state import Phase, RoundState
 
 
 def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:

@@ -24,7 +24,7 @@ from cardroom.house.features.rounds.messages import (
 )
 from cardroom.house.features.rounds.rows import played
 from cardroom.house.features.tables.messages import TableClosed, TableRemoved
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.jackpots.engine.link_state import LinkState, round_of
 from cardroom.jackpots.events import AwardPaid, EnvyPaid
 from cardroom.money import Money
@@ -33,8 +33,8 @@ from cardroom.table.events import HandFouled, RoundVoided
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.kernel.documents import Documents
+    from cardroom.house.engine.live_table import LiveTable
+    from cardroom.house.kernel.document_store import Documents
     from cardroom.house.log.records import Record
 
 

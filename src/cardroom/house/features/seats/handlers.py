@@ -18,10 +18,10 @@ from cardroom.house.kernel.people import MANAGING, PLAYERS
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

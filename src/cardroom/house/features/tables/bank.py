@@ -23,7 +23,7 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.permissions import require
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
-from cardroom.house.kernel.approvals import AccountState, require_active, state_of
+from cardroom.house.kernel.dual_control import AccountState, require_active, state_of
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -32,8 +32,8 @@ from cardroom.house.runtime.identity.secret_hashes import (
 )
 from cardroom.house.runtime.identity.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.credentials import CARD, TERMINAL
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
+from cardroom.house.storage.credential_revocation import CARD, TERMINAL
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")

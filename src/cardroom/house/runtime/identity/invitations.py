@@ -6,12 +6,12 @@ A table's id invites nobody. An invitation is exchanged for being let in, which 
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.identity.secret_hashes import new_token, token_hash
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.invitations import Invited, invitation_by_token, invitation_to_table, keep_invitation
 
 

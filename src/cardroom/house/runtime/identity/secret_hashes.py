@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import CardroomError
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 
 LONGEST_PASSWORD = 200
 COST: dict[str, Any] = {"parallelism": 1}  # one processor at a time: the others are for the tables

@@ -19,12 +19,12 @@ from cardroom.bounds import Name
 from cardroom.errors import CardroomError
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.staff_cards.text import card_refused_in_words
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.identity.secret_hashes import Hashing, token_hash
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.store import KeptCard, Store
 
 Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.day_figures import DayFigures, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.reports.exposure import ExposedTable, exposed_table, question_of
-from cardroom.house.runtime.lab.lab_desk import LabService
+from cardroom.house.reports.table_exposure import ExposedTable, exposed_table, question_of
+from cardroom.house.runtime.lab.lab_service import LabService
 from cardroom.table import TableSettings
 
 

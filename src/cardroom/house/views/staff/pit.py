@@ -15,8 +15,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.permissions import MATRIX, permission_name
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
@@ -29,9 +29,9 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
-from cardroom.house.views.every_table import Failed, make_for_each_table
-from cardroom.house.views.staff.conditions import lacking
+from cardroom.house.views.staff.approval_conditions import lacking
 from cardroom.house.views.staff.duty import DealerView, RefusedAt, dealer_view, refused_at
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.house.views.wait_text import WaitView, wait_view
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money

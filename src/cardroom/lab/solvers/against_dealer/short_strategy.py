@@ -9,7 +9,7 @@ import numpy as np
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer.conditions import HandConditions, candidates, hand_text
 from cardroom.lab.solvers.protocol import Rules
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import (
     WORTH_A_RULE,
     WORTH_A_THRESHOLD,

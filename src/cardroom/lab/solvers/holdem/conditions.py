@@ -16,7 +16,7 @@ from cardroom.lab.solvers.holdem.observations import chart_ranks, flop_observati
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_truth, require_known
 from cardroom.lab.solvers.short_rules.rank_words import at_least_words
-from cardroom.lab.solvers.short_rules.search import Candidates, combined_conditions
+from cardroom.lab.solvers.short_rules.rule_search import Candidates, combined_conditions
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.solved_game import HoldemCounted

@@ -14,7 +14,7 @@ from cardroom.lab.solvers.holdem.parallel_progress import in_chunks
 from cardroom.lab.solvers.holdem.policy_endings import reach_of_last
 from cardroom.lab.solvers.holdem.positions import chart_places, hands_after
 from cardroom.lab.solvers.protocol import Floats, Integers, Rules
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ import numpy as np
 
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck
-from cardroom.lab.solvers.joint_hands.hand_makers import signed_card_sets
 from cardroom.lab.solvers.joint_hands.kernels import rank_sums
 from cardroom.lab.solvers.joint_hands.rank_paths import Crowd, Paths
+from cardroom.lab.solvers.joint_hands.signed_card_sets import signed_card_sets
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.protocol import Integers, not_counted
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.reference.coverage import Ways
-from cardroom.lab.solvers.reference.decks import on_deck
+from cardroom.lab.solvers.reference.deck_search import on_deck
 from cardroom.lab.solvers.reference.reference_solution import play_out
+from cardroom.lab.solvers.reference.settlement_coverage import Ways
 from cardroom.lab.solvers.reference.solver_comparison import check_against_reference
 from cardroom.table import table_settings
 

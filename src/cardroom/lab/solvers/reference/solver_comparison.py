@@ -13,9 +13,9 @@ from cardroom.games.model import Game, Kind, Outcome, Verdict, Wager
 from cardroom.games.settlement import Layout, facts_on
 from cardroom.lab.solvers.payoffs import net_of, outcome_in
 from cardroom.lab.solvers.protocol import Answers, Solved, Spread
-from cardroom.lab.solvers.reference.coverage import hand_class_of, settled_wagers
 from cardroom.lab.solvers.reference.engine_play import SEAT
 from cardroom.lab.solvers.reference.reference_solution import Came, Chances, Decided, Reference, play_out
+from cardroom.lab.solvers.reference.settlement_coverage import hand_class_of, settled_wagers
 from cardroom.table import Round, TableSettings
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from cardroom.lab.solvers.protocol import Rules
 from cardroom.lab.solvers.runs.conditions import RunConditions, candidates
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE, options_at, threshold_rules, thresholds
 
 if TYPE_CHECKING:

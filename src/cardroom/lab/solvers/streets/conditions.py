@@ -19,7 +19,7 @@ from cardroom.hands.runs import COUNT_NAMES
 from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import read_number, read_rank, read_truth, require_known
-from cardroom.lab.solvers.short_rules.search import Candidates
+from cardroom.lab.solvers.short_rules.rule_search import Candidates
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.streets.counted_game import StreetCounted
