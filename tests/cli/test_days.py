@@ -334,7 +334,7 @@ KILLED = """
 import os, signal, sys
 from cardroom.house.audit import archive_preparation
 from cardroom.house.storage.store import Store
-owner, name = {"file": (archive_files, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
+owner, name = {"file": (archive_preparation, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
 done = getattr(owner, name)
 def and_die(*arguments, **named):
     result = done(*arguments, **named)
