@@ -8,10 +8,10 @@ import pytest
 
 from cardroom.house.features.accounting.messages import NoteAbout, StatementLine
 from cardroom.house.log import commands as c
-from cardroom.house.reports.figure_records import Asked, what_makes
+from cardroom.house.reports.figure_records import FigureQuestion, what_makes
 from cardroom.house.reports.meter_periods import read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, TableDay
-from cardroom.house.reports.table_periods import By, read_lines, read_lines_of_day
+from cardroom.house.reports.table_periods import GroupedBy, read_lines, read_lines_of_day
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import TableSettings
 
@@ -29,9 +29,9 @@ def test_every_figure_of_a_table_is_the_sum_of_its_records(closed_days):
     tried = 0
     with store.reading() as reader:
         for day in [row.day for row in reader.days()]:
-            for line in read_lines(reader, room.house, day, By.TABLE):
+            for line in read_lines(reader, room.house, day, GroupedBy.TABLE):
                 for figure in (*OF_TABLES, *OF_JACKPOTS, "win"):
-                    found = what_makes(reader, room.house, Asked(figure=figure, period=day, place=line.key))
+                    found = what_makes(reader, room.house, FigureQuestion(figure=figure, period=day, place=line.key))
                     assert found.is_equal, (day, line.key, figure, found)
                     tried += bool(found.amount)
     assert tried > 20

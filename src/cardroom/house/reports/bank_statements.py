@@ -23,7 +23,7 @@ from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.figure_records import deposits_of
 from cardroom.house.reports.movements import Movement
 from cardroom.house.reports.notes import notes_since, statements_of
-from cardroom.house.reports.papers import Paper, Section, dollars, made_at, row, words
+from cardroom.house.reports.papers import Paper, PaperSection, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import events as j
@@ -192,7 +192,7 @@ def _fund(reader: Reader, link: str, amount: Money, notes: dict[str, str]) -> Fu
 # --- lines from a file ------------------------------------------------------------------------------------------------
 
 
-class Columns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CsvColumns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which column of a bank's file is what; deposits and withdrawals may have one each."""
 
     dated: str
@@ -201,7 +201,7 @@ class Columns(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     out: str = ""  # withdrawals, where they have a column of their own
 
 
-def lines_of_csv(content: str, columns: Columns) -> tuple[StatementLine, ...]:
+def lines_of_csv(content: str, columns: CsvColumns) -> tuple[StatementLine, ...]:
     """Rows without an amount are skipped. What cannot be read is refused by its row."""
     rows = csv.DictReader(io.StringIO(content.lstrip("\ufeff")))
     names = [name for name in (columns.dated, columns.amount, columns.text, columns.out) if name]
@@ -265,7 +265,7 @@ def bank_paper(house: House, accounts: Sequence[AccountView], owed: Sequence[Fun
         for one in accounts
     ]  # fmt: skip
     sections = [
-        Section(
+        PaperSection(
             title="Bank accounts", rows=tuple(rows),
             columns=("jackpot", "held", "not deposited", "due", "required", "by the books", "at the bank",
                      "difference", ""),
@@ -277,7 +277,7 @@ def bank_paper(house: House, accounts: Sequence[AccountView], owed: Sequence[Fun
             row([words(one.name), dollars(one.amount), words(str(one.move_by or "")), words(one.note)]) for one in owed
         ]
         sections.append(
-            Section(title="Owed to the fund for problem gambling", columns=("from", "amount", "by", "moved"),
+            PaperSection(title="Owed to the fund for problem gambling", columns=("from", "amount", "by", "moved"),
                     rows=tuple(of_fund))
         )  # fmt: skip
     return Paper(
@@ -286,7 +286,7 @@ def bank_paper(house: House, accounts: Sequence[AccountView], owed: Sequence[Fun
     )  # fmt: skip
 
 
-def _deposits(account: AccountView) -> Section:
+def _deposits(account: AccountView) -> PaperSection:
     rows = [
         row([words(f"record {one.position:,}"), words(f"{one.at:%Y-%m-%d}"), words(one.by), dollars(one.amount),
              words(one.line or "not on a statement yet")])
@@ -298,4 +298,4 @@ def _deposits(account: AccountView) -> Section:
         for line in account.lines if line.deposit is None
     ]  # fmt: skip
     title = f"{account.name}: deposits, and lines without one"
-    return Section(title=title, columns=("", "on", "by", "amount", "statement"), rows=tuple(rows))
+    return PaperSection(title=title, columns=("", "on", "by", "amount", "statement"), rows=tuple(rows))

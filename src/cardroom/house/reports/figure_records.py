@@ -18,7 +18,7 @@ from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.meter_periods import NAMES, activity_by_day, activity_of, read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement, TableDay, link_movements
 from cardroom.house.reports.papers import behind
-from cardroom.house.reports.table_periods import By, Line, is_day, read_lines, total_line
+from cardroom.house.reports.table_periods import GroupedBy, PeriodLine, is_day, read_lines, total_line
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.jackpots.text.names import jackpot_name
@@ -72,7 +72,7 @@ class FigureBehind(msgspec.Struct, frozen=True, kw_only=True):
     next: int | None  # where the following ones begin
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class FigureQuestion(msgspec.Struct, frozen=True, kw_only=True):
     figure: str
     period: str
     place: str = ""
@@ -84,7 +84,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return behind(asked.pop("figure"), **asked)
 
 
-def what_makes(reader: Reader, house: House, asked: Asked, offset: int = 0) -> FigureBehind:
+def what_makes(reader: Reader, house: House, asked: FigureQuestion, offset: int = 0) -> FigureBehind:
     if asked.figure.startswith(METER):
         return _of_meter(reader, asked, offset)
     if asked.figure == "deposits":
@@ -93,7 +93,7 @@ def what_makes(reader: Reader, house: House, asked: Asked, offset: int = 0) -> F
         raise CardroomError("unknown-figure", f"No report has a figure “{asked.figure}”.")
     if not is_day(asked.period):
         return _by_days(reader, house, asked)
-    lines = read_lines(reader, house, asked.period, By.TABLE)
+    lines = read_lines(reader, house, asked.period, GroupedBy.TABLE)
     of_tables = {line.key: line for line in lines}
     if not asked.place:
         names = [name for name, line in of_tables.items() if _amount(reader, line, asked)]
@@ -113,7 +113,7 @@ def what_makes(reader: Reader, house: House, asked: Asked, offset: int = 0) -> F
     return _of_records(asked, _amount(reader, line, asked), _records(reader, house, asked), offset)
 
 
-def _records(reader: Reader, house: House, asked: Asked) -> list[Movement]:
+def _records(reader: Reader, house: House, asked: FigureQuestion) -> list[Movement]:
     """Of one table on one day."""
     if asked.figure in OF_TABLES:
         settings = lambda name: house.documents.get(name, TableSettings)  # noqa: E731
@@ -128,7 +128,7 @@ def _records(reader: Reader, house: House, asked: Asked) -> list[Movement]:
     ]
 
 
-def _amount(reader: Reader, line: Line, asked: Asked) -> int:
+def _amount(reader: Reader, line: PeriodLine, asked: FigureQuestion) -> int:
     """As a report has it."""
     if asked.figure == "win":
         return line.win
@@ -139,11 +139,11 @@ def _amount(reader: Reader, line: Line, asked: Asked) -> int:
     return int(getattr(activity_of(read_links(reader, asked.period, asked.link), line.key), asked.figure))
 
 
-def _all(reader: Reader, lines: Sequence[Line], asked: Asked) -> int:
+def _all(reader: Reader, lines: Sequence[PeriodLine], asked: FigureQuestion) -> int:
     return _amount(reader, total_line(lines), asked)
 
 
-def _by_days(reader: Reader, house: House, asked: Asked) -> FigureBehind:
+def _by_days(reader: Reader, house: House, asked: FigureQuestion) -> FigureBehind:
     """A year opens its months, and a month its days."""
     if asked.figure in ("opening", "closing"):
         raise CardroomError("of-a-day", "What a tray held is known of a day: open one.")
@@ -153,23 +153,23 @@ def _by_days(reader: Reader, house: House, asked: Asked) -> FigureBehind:
     for day, amount in by_day.items():
         sums[day[:length]] = sums.get(day[:length], 0) + amount
     parts = [_part(asked, name, amount, period=name) for name, amount in sums.items() if amount]
-    lines = read_lines(reader, house, asked.period, By.TABLE)
+    lines = read_lines(reader, house, asked.period, GroupedBy.TABLE)
     chosen = [line for line in lines if asked.place in ("", line.key)]
     return _of_parts(asked, _all(reader, chosen, asked) if not asked.link else sum(by_day.values()), parts)
 
 
-def read_days(reader: Reader, house: House, asked: Asked) -> dict[str, int]:
+def read_days(reader: Reader, house: House, asked: FigureQuestion) -> dict[str, int]:
     """The figure on each day of a period, of one table or of all."""
     if asked.figure in OF_JACKPOTS:
         return activity_by_day(reader, asked.period, asked.figure, asked.place, asked.link)
-    lines = read_lines(reader, house, asked.period, By.DAY, asked.place)
+    lines = read_lines(reader, house, asked.period, GroupedBy.DAY, asked.place)
     return {line.key: _amount(reader, line, asked) for line in lines}
 
 
 # --- meters -----------------------------------------------------------------------------------------------------------
 
 
-def _of_meter(reader: Reader, asked: Asked, offset: int) -> FigureBehind:
+def _of_meter(reader: Reader, asked: FigureQuestion, offset: int) -> FigureBehind:
     level = asked.figure.removeprefix(METER)
     links = read_links(reader, asked.period, asked.link)
     days = [day for link in links for day in link.levels if day.level == level]
@@ -213,7 +213,7 @@ def deposits_of(reader: Reader, link: str, first: int = 0) -> list[Movement]:
     ]  # fmt: skip
 
 
-def _of_deposits(reader: Reader, house: House, asked: Asked, offset: int) -> FigureBehind:
+def _of_deposits(reader: Reader, house: House, asked: FigureQuestion, offset: int) -> FigureBehind:
     deposited = house.link(asked.link).state.deposited
     return _of_records(asked, deposited, deposits_of(reader, asked.link), offset)
 
@@ -221,11 +221,11 @@ def _of_deposits(reader: Reader, house: House, asked: Asked, offset: int) -> Fig
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def _part(asked: Asked, name: str, amount: int, **other: str) -> BehindPart:
+def _part(asked: FigureQuestion, name: str, amount: int, **other: str) -> BehindPart:
     return BehindPart(name=name, text=_shown(asked.figure, amount), amount=amount, opens=asked.opens(**other))
 
 
-def _of_parts(asked: Asked, amount: int, parts: Sequence[BehindPart]) -> FigureBehind:
+def _of_parts(asked: FigureQuestion, amount: int, parts: Sequence[BehindPart]) -> FigureBehind:
     summed = sum(part.amount for part in parts)
     return FigureBehind(
         title=_title(asked), text=_shown(asked.figure, amount), amount=amount, sum=summed, is_equal=summed == amount,
@@ -233,7 +233,7 @@ def _of_parts(asked: Asked, amount: int, parts: Sequence[BehindPart]) -> FigureB
     )  # fmt: skip
 
 
-def _of_records(asked: Asked, amount: int, moved: Sequence[Movement], offset: int) -> FigureBehind:
+def _of_records(asked: FigureQuestion, amount: int, moved: Sequence[Movement], offset: int) -> FigureBehind:
     summed = sum(one.amount for one in moved)
     end = offset + AT_ONCE
     lines = tuple(
@@ -255,7 +255,7 @@ def _named(figure: str) -> str:
     return TOLD.get(figure, figure.replace("_", " "))
 
 
-def _title(asked: Asked) -> str:
+def _title(asked: FigureQuestion) -> str:
     if asked.figure.startswith(METER):
         code = asked.code and f", {NAMES.get(PostingCode(asked.code), asked.code)}"
         return f"{jackpot_name(asked.link)}, {asked.figure.removeprefix(METER)}{code}, {asked.period or 'all days'}"

@@ -17,7 +17,7 @@ from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.movements import METER
-from cardroom.house.reports.papers import Cell, Paper, Section, behind, dollars, made_at, row, words
+from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES, days_after, days_of
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots import LinkConfig
@@ -141,7 +141,7 @@ def meters_paper(house: House, links: Sequence[LinkPeriod], period: str, at: dat
     )  # fmt: skip
 
 
-def _meters(link: LinkPeriod, period: str) -> Iterable[Section]:
+def _meters(link: LinkPeriod, period: str) -> Iterable[PaperSection]:
     for name in dict.fromkeys(day.level for day in link.levels):
         days = [day for day in link.levels if day.level == name]
         codes = {code for day in days for code, amount in day.by_code.items() if amount}
@@ -157,13 +157,13 @@ def _meters(link: LinkPeriod, period: str) -> Iterable[Section]:
         paid = f"the house has paid {dollars(seeds).text} as seed, and the reserve {dollars(reserves).text}"
         says = f"Of the new starts {paid}." if reseeds else ""
         proof = "The proof of the books holds." if link.last.proof.holds else "THE PROOF OF THE BOOKS DOES NOT HOLD."
-        yield Section(
+        yield PaperSection(
             title=f"{jackpot_name(link.link)}: {name}", columns=("what", "amount"), rows=tuple(rows),
             says=" ".join(part for part in (says, proof) if part),
         )  # fmt: skip
 
 
-def _envy(links: Sequence[LinkPeriod], period: str) -> Section:
+def _envy(links: Sequence[LinkPeriod], period: str) -> PaperSection:
     rows = [
         row([
             words(jackpot_name(link.link)),
@@ -172,7 +172,7 @@ def _envy(links: Sequence[LinkPeriod], period: str) -> Section:
         ])
         for link in links
     ]  # fmt: skip
-    return Section(
+    return PaperSection(
         title="Envy paid by the trays, and seeds paid by the house", columns=("jackpot", "envy", "seeds"),
         rows=tuple(rows),
     )  # fmt: skip
@@ -199,7 +199,7 @@ def games_paper(house: House, links: Sequence[LinkPeriod], period: str, at: date
         sums = [sum(getattr(line, name) for line in lines) for name in ("accrued", "paid_from_prizes", "backed_out")]
         rows.append(row([words("all"), *_adjustment(link, period, "", *sums)], is_total=True))
         sections.append(
-            Section(
+            PaperSection(
                 title=jackpot_name(link.link),
                 columns=("table", "accrued", "paid from prizes", "backed out", "adjustment"),
                 rows=tuple(rows),
@@ -214,7 +214,7 @@ def games_paper(house: House, links: Sequence[LinkPeriod], period: str, at: date
 
 def _adjustment(
     link: LinkPeriod, period: str, table: str, accrued: Money, paid: Money, backed_out: Money
-) -> list[Cell]:
+) -> list[PaperCell]:
     def asks(name: str) -> str:
         return behind(name, period, table, link.link)
 

@@ -11,7 +11,7 @@ from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.storage.snapshot_reader import Reader
 
 
-class Note(msgspec.Struct, frozen=True, kw_only=True):
+class KeptNote(msgspec.Struct, frozen=True, kw_only=True):
     about: NoteAbout
     day: str
     place: str
@@ -21,17 +21,17 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     position: int
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
+class KeptStatement(msgspec.Struct, frozen=True, kw_only=True):
     event: StatementEntered
     by: str
     at: datetime
     position: int
 
 
-def notes_since(reader: Reader, first: int, about: NoteAbout | None = None) -> list[Note]:
+def notes_since(reader: Reader, first: int, about: NoteAbout | None = None) -> list[KeptNote]:
     """From a record on: a note is written after what it is about."""
     return [
-        Note(about=event.about, day=event.day, place=event.place, text=event.text, by=record.by, at=record.at,
+        KeptNote(about=event.about, day=event.day, place=event.place, text=event.text, by=record.by, at=record.at,
              position=record.position)
         for record in reader.at(_positions(reader, first))
         for part in record.parts
@@ -40,15 +40,15 @@ def notes_since(reader: Reader, first: int, about: NoteAbout | None = None) -> l
     ]  # fmt: skip
 
 
-def statements_of(reader: Reader, link: str, first: int = 0) -> list[Statement]:
+def statements_of(reader: Reader, link: str, first: int = 0) -> list[KeptStatement]:
     """The last one under each name, in the order in which they were entered."""
-    found: dict[str, Statement] = {}
+    found: dict[str, KeptStatement] = {}
     for record in reader.at(_positions(reader, first)):
         for part in record.parts:
             for event in part.events:
                 if isinstance(event, StatementEntered) and event.link == link:
                     found.pop(event.name, None)
-                    found[event.name] = Statement(event=event, by=record.by, at=record.at, position=record.position)
+                    found[event.name] = KeptStatement(event=event, by=record.by, at=record.at, position=record.position)
     return list(found.values())
 
 

@@ -18,7 +18,7 @@ from cardroom.money import Money, plain_dollars, show_money
 from cardroom.typesetting import as_pdf
 
 
-class Cell(msgspec.Struct, frozen=True, kw_only=True):
+class PaperCell(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     value: str = ""  # for a spreadsheet, where it is another than the text
     opens: str = ""  # the question that the records behind it answer
@@ -27,11 +27,11 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaperRow(msgspec.Struct, frozen=True, kw_only=True):
-    cells: tuple[Cell, ...]
+    cells: tuple[PaperCell, ...]
     is_total: bool = False
 
 
-class Section(msgspec.Struct, frozen=True, kw_only=True):
+class PaperSection(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     columns: tuple[str, ...]
     rows: tuple[PaperRow, ...]
@@ -45,23 +45,25 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     period: str
     notices: tuple[str, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[PaperSection, ...]
     signatures: tuple[Signature, ...]
     made: str  # when
 
 
-def words(text: str, opens: str = "", *, is_bad: bool = False) -> Cell:
-    return Cell(text=text, opens=opens, is_bad=is_bad)
+def words(text: str, opens: str = "", *, is_bad: bool = False) -> PaperCell:
+    return PaperCell(text=text, opens=opens, is_bad=is_bad)
 
 
-def dollars(amount: Money, opens: str = "", *, is_bad: bool = False) -> Cell:
+def dollars(amount: Money, opens: str = "", *, is_bad: bool = False) -> PaperCell:
     text = show_money(amount) if amount else "–"
-    return Cell(text=text, value=plain_dollars(amount), opens=opens if amount else "", is_number=True, is_bad=is_bad)
+    return PaperCell(
+        text=text, value=plain_dollars(amount), opens=opens if amount else "", is_number=True, is_bad=is_bad
+    )
 
 
-def figure(text: str, value: float | None = None, opens: str = "") -> Cell:
+def figure(text: str, value: float | None = None, opens: str = "") -> PaperCell:
     """Any other number."""
-    return Cell(text=text, value="" if value is None else f"{value:g}", opens=opens, is_number=True)
+    return PaperCell(text=text, value="" if value is None else f"{value:g}", opens=opens, is_number=True)
 
 
 def behind(figure_: str, period: str, place: str = "", link: str = "", code: str = "") -> str:
@@ -70,7 +72,7 @@ def behind(figure_: str, period: str, place: str = "", link: str = "", code: str
     return urlencode({name: value for name, value in asked.items() if value})
 
 
-def row(cells: Iterable[Cell], *, is_total: bool = False) -> PaperRow:
+def row(cells: Iterable[PaperCell], *, is_total: bool = False) -> PaperRow:
     return PaperRow(cells=tuple(cells), is_total=is_total)
 
 

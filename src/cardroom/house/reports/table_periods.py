@@ -30,7 +30,7 @@ from cardroom.house.log.records import TablePart, link_stream, table_stream
 from cardroom.house.reports.exposure import is_inside, played_under
 from cardroom.house.reports.movements import OF_TABLES, TableDay
 from cardroom.house.reports.notes import notes_since
-from cardroom.house.reports.papers import Cell, Paper, Section, behind, dollars, figure, made_at, row, words
+from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, figure, made_at, row, words
 from cardroom.house.reports.win_pages import Signature
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.jackpots.reports.figures import Activity
@@ -45,7 +45,7 @@ PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 MOST_SHIFTS = 8
 
 
-class By(StrEnum):
+class GroupedBy(StrEnum):
     TABLE = "table"
     GAME = "game"
     DEALER = "dealer"
@@ -53,7 +53,7 @@ class By(StrEnum):
     DAY = "day"
 
 
-class Line(msgspec.Struct, kw_only=True):
+class PeriodLine(msgspec.Struct, kw_only=True):
     """One row of the report: a table, a game, a dealer, a shift or a day."""
 
     key: str
@@ -97,8 +97,8 @@ def is_day(period: str) -> bool:
 
 
 def read_lines(
-    reader: Reader, house: House, period: str, by: By, only: str = "", at: datetime | None = None
-) -> list[Line]:
+    reader: Reader, house: House, period: str, by: GroupedBy, only: str = "", at: datetime | None = None
+) -> list[PeriodLine]:
     """By table, game or day, of one table or of all; the first figures of a table carry its opening.
 
     How long tables were open is asked up to a moment, if at all.
@@ -108,7 +108,7 @@ def read_lines(
         return []
     rows = reader.figures_between(days[0].day, days[-1].day)
     hours = {} if at is None else _hours(reader, days, house, at)
-    lines: dict[str, Line] = {}
+    lines: dict[str, PeriodLine] = {}
     last_tray: dict[str, Money] = {}
     tables = [row for row in rows if row.stream.startswith(table_stream(""))]
     games: dict[str, str] = {}
@@ -118,16 +118,16 @@ def read_lines(
             continue
         figures = msgspec.json.decode(found.figures, type=TableFigures)
         games[name] = _game(house, name, figures) or games.get(name, "")
-        key = {By.TABLE: name, By.GAME: games[name], By.DAY: found.day}[by]
-        line = lines.setdefault(key, Line(key=key, name=_name(house, by, key)))
-        _add(line, figures, last_tray.get(name), is_same=by is not By.DAY)
+        key = {GroupedBy.TABLE: name, GroupedBy.GAME: games[name], GroupedBy.DAY: found.day}[by]
+        line = lines.setdefault(key, PeriodLine(key=key, name=_name(house, by, key)))
+        _add(line, figures, last_tray.get(name), is_same=by is not GroupedBy.DAY)
         last_tray[name] = figures.tray
         line.hours += hours.get((found.day, name), 0.0)
     _add_jackpots(lines, rows, by, games)
     return [lines[key] for key in sorted(lines)]
 
 
-def _add(line: Line, figures: TableFigures, tray_before: Money | None, *, is_same: bool) -> None:
+def _add(line: PeriodLine, figures: TableFigures, tray_before: Money | None, *, is_same: bool) -> None:
     """A day more. Where the days before are in the same line, it went on with what was in the tray."""
     whole = msgspec.structs.asdict(figures.whole)
     if is_same and tray_before is not None:
@@ -146,12 +146,14 @@ def _add(line: Line, figures: TableFigures, tray_before: Money | None, *, is_sam
     line.tray = figures.tray if is_same else line.tray + figures.tray
 
 
-def _add_jackpots(lines: Mapping[str, Line], rows: Iterable[FigureRow], by: By, games: Mapping[str, str]) -> None:
+def _add_jackpots(
+    lines: Mapping[str, PeriodLine], rows: Iterable[FigureRow], by: GroupedBy, games: Mapping[str, str]
+) -> None:
     for found in rows:
         if found.stream.startswith(link_stream("")):
             figures = msgspec.json.decode(found.figures, type=LinkDay).figures
             for table, activity in figures.tables.items():
-                key = {By.TABLE: table, By.GAME: games.get(table, ""), By.DAY: found.day}[by]
+                key = {GroupedBy.TABLE: table, GroupedBy.GAME: games.get(table, ""), GroupedBy.DAY: found.day}[by]
                 if key in lines and table in games:
                     kept = lines[key].jackpots
                     for name in Activity.__struct_fields__:
@@ -166,11 +168,11 @@ def _game(house: House, table: str, figures: TableFigures) -> str:
     return "" if live is None else live.plan.settings.game
 
 
-def _name(house: House, by: By, key: str) -> str:
+def _name(house: House, by: GroupedBy, key: str) -> str:
     match by:
-        case By.TABLE:
+        case GroupedBy.TABLE:
             return _table_name(house, key)
-        case By.GAME:
+        case GroupedBy.GAME:
             return find_game(key).name if is_known(key) else key or "no game"
         case _:
             return key
@@ -217,13 +219,13 @@ def days_after(days: Sequence[DayRow], day: str) -> int | None:
 # --- from the records of a day ----------------------------------------------------------------------------------------
 
 
-class Shift(msgspec.Struct, frozen=True):
+class DayShift(msgspec.Struct, frozen=True):
     name: str
     begins: datetime
     ends: datetime
 
 
-def shifts_of(day: DayRow, starts: Sequence[str], zone: str) -> list[Shift]:
+def shifts_of(day: DayRow, starts: Sequence[str], zone: str) -> list[DayShift]:
     """By the times at which they begin, on the house's clock; the day's own beginning is always one."""
     if len(starts) > MOST_SHIFTS:
         raise CardroomError("too-many-shifts", f"A day has {MOST_SHIFTS} shifts at most.")
@@ -238,27 +240,27 @@ def shifts_of(day: DayRow, starts: Sequence[str], zone: str) -> list[Shift]:
         start = datetime.combine(begins.date(), at, clock)
         found.add(start if start >= begins else start + timedelta(days=1))
     edges = sorted({begins, *(start for start in found if start < ends), ends})
-    return [Shift(f"{a:%H:%M}–{b:%H:%M}", a, b) for a, b in pairwise(edges)]
+    return [DayShift(f"{a:%H:%M}–{b:%H:%M}", a, b) for a, b in pairwise(edges)]
 
 
 def read_lines_of_day(
-    reader: Reader, house: House, day: str, by: By, shifts: Sequence[str], only: str, at: datetime
-) -> list[Line]:
+    reader: Reader, house: House, day: str, by: GroupedBy, shifts: Sequence[str], only: str, at: datetime
+) -> list[PeriodLine]:
     """By dealer or shift. What lay in the trays is in the opening and the closing of nobody."""
     found_day = next((one for one in reader.days() if one.day == day), None)
     if found_day is None:
         return []
     periods = shifts_of(found_day, shifts, house.floor.hours.zone)
     chosen = next((one for one in periods if one.name == only), None)
-    lines: dict[str, Line] = {}
+    lines: dict[str, PeriodLine] = {}
 
-    def line(dealer: str, then: datetime) -> Line | None:
+    def line(dealer: str, then: datetime) -> PeriodLine | None:
         if chosen is not None and not chosen.begins <= then < chosen.ends:
             return None
-        if by is By.SHIFT:
+        if by is GroupedBy.SHIFT:
             key = next((one.name for one in periods if one.begins <= then < one.ends), periods[-1].name)
-            return lines.setdefault(key, Line(key=key, name=key))
-        return lines.setdefault(dealer, Line(key=dealer, name=_dealer_name(house, dealer)))
+            return lines.setdefault(key, PeriodLine(key=key, name=key))
+        return lines.setdefault(dealer, PeriodLine(key=dealer, name=_dealer_name(house, dealer)))
 
     def settings(name: str) -> TableSettings:
         return house.documents.get(name, TableSettings)
@@ -276,9 +278,9 @@ def read_lines_of_day(
             target = line(played.dealer, played.at)
             if target is not None:
                 target.staked[played.settings] = add_round(target.staked.get(played.settings, {}), played.state)
-    if by is By.SHIFT:
+    if by is GroupedBy.SHIFT:
         for shift in periods:
-            of_shift = lines.setdefault(shift.name, Line(key=shift.name, name=shift.name))
+            of_shift = lines.setdefault(shift.name, PeriodLine(key=shift.name, name=shift.name))
             of_shift.hours = max(0.0, (min(shift.ends, at) - shift.begins).total_seconds()) / 3600
     return [lines[key] for key in sorted(lines)]
 
@@ -293,17 +295,18 @@ def _dealer_name(house: House, dealer: str) -> str:
 # --- the band of a line -----------------------------------------------------------------------------------------------
 
 
-def figures_of(line: Line) -> TableFigures:
+def figures_of(line: PeriodLine) -> TableFigures:
     """As far as its band asks for them."""
+    of = line.amounts
     return TableFigures(
-        **{name: line.amounts.get(name, 0) for name in ("opening", "fills", "credits", "drop", "rounds", "handle")},
-        closed_with=line.amounts.get("closing", 0) - line.tray, tray=line.tray, staked=line.staked,
-        estimated=line.estimated, capped=line.capped, jackpot_chips=line.amounts.get("jackpot_chips", 0),
-        corrections=line.amounts.get("corrections", 0),
+        opening=of.get("opening", 0), closed_with=of.get("closing", 0) - line.tray, tray=line.tray,
+        fills=of.get("fills", 0), credits=of.get("credits", 0), drop=of.get("drop", 0), rounds=of.get("rounds", 0),
+        handle=of.get("handle", 0), jackpot_chips=of.get("jackpot_chips", 0), corrections=of.get("corrections", 0),
+        capped=line.capped, staked=line.staked, estimated=line.estimated,
     )  # fmt: skip
 
 
-def band_question(line: Line, house: House) -> TableQuestion | None:
+def band_question(line: PeriodLine, house: House) -> TableQuestion | None:
     """What the lab is asked; None where stakes are partly known and partly guessed, or nothing was staked."""
     if bool(line.staked) == bool(line.estimated):
         return None
@@ -314,7 +317,7 @@ def band_question(line: Line, house: House) -> TableQuestion | None:
     )
 
 
-def with_band(line: Line, band: HoldBand | None) -> None:
+def with_band(line: PeriodLine, band: HoldBand | None) -> None:
     line.band = band
     line.is_inside = is_inside(figures_of(line), band)
 
@@ -322,12 +325,18 @@ def with_band(line: Line, band: HoldBand | None) -> None:
 # --- on paper ---------------------------------------------------------------------------------------------------------
 
 COLUMNS = ("drop", "win", "hold", "rounds", "void", "an hour", "handle", "theoretical win", "95% band of the win", "")
-TITLES = {By.TABLE: "by table", By.GAME: "by game", By.DEALER: "by dealer", By.SHIFT: "by shift", By.DAY: "by day"}
+TITLES = {
+    GroupedBy.TABLE: "by table",
+    GroupedBy.GAME: "by game",
+    GroupedBy.DEALER: "by dealer",
+    GroupedBy.SHIFT: "by shift",
+    GroupedBy.DAY: "by day",
+}
 
 
-def add_notes(reader: Reader, lines: Iterable[Line], period: str, by: By) -> None:
+def add_notes(reader: Reader, lines: Iterable[PeriodLine], period: str, by: GroupedBy) -> None:
     """What was written where a win lies outside its band."""
-    if by is not By.TABLE:
+    if by is not GroupedBy.TABLE:
         return
     days = days_of(reader.days(), period)
     written = notes_since(reader, days[0].first, NoteAbout.WIN) if days else []
@@ -335,8 +344,8 @@ def add_notes(reader: Reader, lines: Iterable[Line], period: str, by: By) -> Non
         line.note = "; ".join(note.text for note in written if note.place == line.key and note.day.startswith(period))
 
 
-def total_line(lines: Sequence[Line]) -> Line:
-    total = Line(key="", name="all")
+def total_line(lines: Sequence[PeriodLine]) -> PeriodLine:
+    total = PeriodLine(key="", name="all")
     for line in lines:
         for name, amount in line.amounts.items():
             total.amounts[name] = total.amounts.get(name, 0) + amount
@@ -346,10 +355,12 @@ def total_line(lines: Sequence[Line]) -> Line:
     return total
 
 
-def tables_paper(house: House, lines: Sequence[Line], period: str, by: By, *, shift: str = "", at: datetime) -> Paper:
-    opens = by in (By.TABLE, By.DAY)
+def tables_paper(
+    house: House, lines: Sequence[PeriodLine], period: str, by: GroupedBy, *, shift: str = "", at: datetime
+) -> Paper:
+    opens = by in (GroupedBy.TABLE, GroupedBy.DAY)
     sections = [
-        Section(
+        PaperSection(
             title=f"Tables {TITLES[by]}", columns=(by.value, *COLUMNS),
             rows=tuple(
                 row(_cells(line, _period(by, line, period), _place(by, line), opens=opens or line.key == ""),
@@ -359,7 +370,7 @@ def tables_paper(house: House, lines: Sequence[Line], period: str, by: By, *, sh
             says=_outside(lines, by),
         ),
     ]  # fmt: skip
-    if by in (By.TABLE, By.DAY):
+    if by in (GroupedBy.TABLE, GroupedBy.DAY):
         sections += [_banks(lines, period, by), *_jackpots(lines, period, by)]
     return Paper(
         house=house.floor.name, title="Report of the tables", period=f"{period}{f', {shift}' if shift else ''}",
@@ -370,19 +381,19 @@ def tables_paper(house: House, lines: Sequence[Line], period: str, by: By, *, sh
 SIGNATURES = (Signature("Accounting", ""), Signature("Executive", ""))
 
 
-def _with_total(lines: Sequence[Line]) -> list[tuple[Line, bool]]:
+def _with_total(lines: Sequence[PeriodLine]) -> list[tuple[PeriodLine, bool]]:
     return [*((line, False) for line in lines), *([(total_line(lines), True)] if len(lines) > 1 else [])]
 
 
-def _period(by: By, line: Line, period: str) -> str:
-    return line.key if by is By.DAY and line.key else period
+def _period(by: GroupedBy, line: PeriodLine, period: str) -> str:
+    return line.key if by is GroupedBy.DAY and line.key else period
 
 
-def _place(by: By, line: Line) -> str:
-    return line.key if by is By.TABLE else ""
+def _place(by: GroupedBy, line: PeriodLine) -> str:
+    return line.key if by is GroupedBy.TABLE else ""
 
 
-def _cells(line: Line, period: str, place: str, *, opens: bool) -> list[Cell]:
+def _cells(line: PeriodLine, period: str, place: str, *, opens: bool) -> list[PaperCell]:
     def asks(name: str) -> str:
         return behind(name, period, place) if opens else ""
 
@@ -407,18 +418,18 @@ def _cells(line: Line, period: str, place: str, *, opens: bool) -> list[Cell]:
     ]
 
 
-def _outside(lines: Iterable[Line], by: By) -> str:
+def _outside(lines: Iterable[PeriodLine], by: GroupedBy) -> str:
     silent = [line.name for line in lines if line.is_inside is False and not line.note]
-    if not silent or by is not By.TABLE:
+    if not silent or by is not GroupedBy.TABLE:
         return ""
     return f"Outside its band and without a note: {', '.join(silent)}. One day in twenty does by chance."
 
 
-def _banks(lines: Sequence[Line], period: str, by: By) -> Section:
+def _banks(lines: Sequence[PeriodLine], period: str, by: GroupedBy) -> PaperSection:
     """What a tray held is known of one day; over more of them it is no sum."""
     names = ("opening", "fills", "credits", "drop", "closing", "over_short")
 
-    def asks(name: str, line: Line) -> str:
+    def asks(name: str, line: PeriodLine) -> str:
         of = _period(by, line, period)
         return behind(name, of, _place(by, line)) if is_day(of) or name not in ("opening", "closing") else ""
 
@@ -432,7 +443,7 @@ def _banks(lines: Sequence[Line], period: str, by: By) -> Section:
         )
         for line, is_total in _with_total(lines)
     ]
-    return Section(
+    return PaperSection(
         title="Table banks", columns=(by.value, *("opening", "fills", "credits", "drop", "closing", "over or short")),
         rows=tuple(rows), says="Win = closing − opening + drop + credits − fills, without chips of jackpots.",
     )  # fmt: skip
@@ -446,7 +457,7 @@ JACKPOT_COLUMNS = {
 }
 
 
-def _jackpots(lines: Sequence[Line], period: str, by: By) -> list[Section]:
+def _jackpots(lines: Sequence[PeriodLine], period: str, by: GroupedBy) -> list[PaperSection]:
     played = [line for line in lines if any(line.jackpots.get(name) for name in JACKPOT_COLUMNS)]
     if not played:
         return []
@@ -458,10 +469,10 @@ def _jackpots(lines: Sequence[Line], period: str, by: By) -> list[Section]:
         ]
         rows.append(row([words(line.name), *cells, dollars(win_with_jackpots(line))], is_total=is_total))
     title = "Jackpot wagers"
-    return [Section(title=title, columns=(by.value, *JACKPOT_COLUMNS.values(), "win with them"), rows=tuple(rows))]
+    return [PaperSection(title=title, columns=(by.value, *JACKPOT_COLUMNS.values(), "win with them"), rows=tuple(rows))]
 
 
-def win_with_jackpots(line: Line) -> Money:
+def win_with_jackpots(line: PeriodLine) -> Money:
     of = line.jackpots
     kept = of.get("coin_in", 0) - of.get("accrued", 0)
     return line.win + kept - of.get("won_from_house", 0) + of.get("backed_out_to_house", 0)

@@ -12,7 +12,7 @@ from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.reports.notes import notes_since
-from cardroom.house.reports.papers import Paper, Section, dollars, made_at, row, words
+from cardroom.house.reports.papers import Paper, PaperSection, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES, days_after, days_of
 from cardroom.house.reports.win_pages import person_named
 from cardroom.house.storage.snapshot_reader import Reader
@@ -76,7 +76,7 @@ def worklist_paper(house: House, due: Sequence[DueReport], period: str, at: date
             for one in due if one.kind is kind
         ]  # fmt: skip
         columns = ("day", "who", "amount", "where", "record", "filed", "by")
-        sections.append(Section(title=f"{NAMES[kind]} reports", columns=columns, rows=tuple(rows)))
+        sections.append(PaperSection(title=f"{NAMES[kind]} reports", columns=columns, rows=tuple(rows)))
     return Paper(
         house=house.floor.name, title="Tax and cash reports", period=period, notices=(), sections=tuple(sections),
         signatures=SIGNATURES, made=made_at(at),
