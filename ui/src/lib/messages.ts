@@ -216,6 +216,7 @@ export interface Backup {
 
 /** All of it. */
 export interface BankAccounts {
+  day: string;
   accounts: AccountView[];
   funds: FundView[];
 }

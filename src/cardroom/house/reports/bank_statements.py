@@ -84,6 +84,7 @@ class FundView(msgspec.Struct, frozen=True, kw_only=True):
 class BankAccounts(msgspec.Struct, frozen=True, kw_only=True):
     """All of it."""
 
+    day: str  # that is on
     accounts: tuple[AccountView, ...]
     funds: tuple[FundView, ...]
 

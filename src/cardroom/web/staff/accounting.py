@@ -214,7 +214,7 @@ async def accounting_due(
 
 def _bank(reader: Reader, desk: Desk, at: datetime) -> BankAccounts:
     house = desk.service.house
-    return BankAccounts(accounts=bank_accounts(reader, house, at), funds=funds(reader, house))
+    return BankAccounts(day=house.day, accounts=bank_accounts(reader, house, at), funds=funds(reader, house))
 
 
 # --- reports ----------------------------------------------------------------------------------------------------------
