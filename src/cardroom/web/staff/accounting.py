@@ -69,6 +69,7 @@ OfShifts = Annotated[
     list[str] | None, QueryParameter(name="shift", description="When a shift begins, like 08:00; may be repeated.")
 ]
 OnlyShift = Annotated[str, QueryParameter(max_length=20, description="One shift, by its name, like 08:00–16:00.")]
+GroupBy = Annotated[GroupedBy, QueryParameter(description="What each row is.")]
 Banded = Annotated[bool, QueryParameter(description="With the band of each win; the lab is asked.")]
 Named = Annotated[str, QueryParameter(max_length=120)]
 
@@ -124,7 +125,7 @@ async def accounting_report(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
     bands: Banded = False,
@@ -144,7 +145,7 @@ async def accounting_csv(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[str]:
@@ -161,7 +162,7 @@ async def accounting_pdf(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[bytes]:
