@@ -11,9 +11,9 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow
 from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.chip_counts.messages import Purpose
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor import Rack
 from cardroom.house.floor.display_names import is_private_id, table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind

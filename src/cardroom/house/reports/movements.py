@@ -12,9 +12,9 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import LinkDay, TableFigures, counted, handle_of
-from cardroom.house.engine.index_rows import FigureRow
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart, link_stream, table_stream
 from cardroom.house.reports.day_report import span_of

@@ -21,10 +21,11 @@ from cardroom.games import find_game
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.figures import IN_WIN, LinkDay, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.accounting.messages import NoteAbout
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor.display_names import table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, link_stream, table_stream
 from cardroom.house.reports.exposure import is_inside, played_under
