@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.runs.kernels.simulation import CELLS, look_up_one, look_up_two
 
 Integers = npt.NDArray[Any]
