@@ -19,7 +19,7 @@ from cardroom.web.gateway.connections import Config, Wires
 
 log = logging.getLogger("cardroom.web")
 
-REFUSED_AT_ONCE = 8  # in one turn of the loop; of those that come in, one
+REFUSED_AT_ONCE = 4  # in one turn of the loop; of those that come in, one
 NO_MORE_FILES = 1.0  # seconds until the next try where the system has no file left for a connection
 
 
