@@ -33,7 +33,7 @@ class WebServer(uvicorn.Server):
         self.servers = [Listener(one, self.config.wires, self._protocol) for one in sockets or []]  # type: ignore[misc]
 
     def _protocol(self) -> asyncio.Protocol:
-        return self.config.http_protocol_class(  # type: ignore[call-arg,return-value]
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
 
