@@ -46,8 +46,8 @@ from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.house.runtime.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import CHECKPOINT_EVERY
 from cardroom.house.runtime.startup import stopped_house_from, take_up
 from cardroom.house.storage.card_seal_keys import keys_at_hand

@@ -5,11 +5,11 @@ from __future__ import annotations
 from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime import secret_hashes
-from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.secret_hashes import new_hasher
-from cardroom.house.runtime.staff_cards import NewCard, keep, new_card
+from cardroom.house.runtime.identity import secret_hashes
+from cardroom.house.runtime.identity.auth import Entrance
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.staff_cards import NewCard, keep, new_card
 from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store

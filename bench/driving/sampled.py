@@ -19,8 +19,8 @@ EVERY = 0.003  # seconds of processor time
 
 # By a function on the stack, from the inside out; the first that fits names the place.
 PLACES = (
-    ("write_down", "records.py", "do: encode and hash the record"),
-    ("rows_of", "engine/rows.py", "do: rows of the index"),
+    ("sealed_for_log", "records.py", "do: encode and hash the record"),
+    ("rows_of", "engine/index_rows.py", "do: rows of the index"),
     ("copy", "engine/tables.py", "do: copies to go back to"),
     ("do", "engine/house.py", "do: the rest"),
     ("write", "store.py", "write"),

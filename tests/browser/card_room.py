@@ -17,13 +17,14 @@ from typing import Any
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.cli import main
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.engine import past_decks, tables
+from cardroom.house.engine import past_decks, table_wait, tables
+from cardroom.house.engine.house import House
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.history import round_histories
 from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.reports import winning_cards
-from cardroom.house.runtime import clocks, computer_players, service, startup
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime import clocks, computer_players, startup
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.house.storage.card_seal_keys import HouseSeals
 from cardroom.table.information_set import Sight
@@ -57,12 +58,11 @@ class StackedDecks:
         return (*top, *(card for card in cards if card not in top)), (3, 3, 3)  # from seat 1 on, with six others
 
 
-class OneRound(clocks.Clocks):
-    def _waiting(self, table: LiveTable) -> clocks.Waiting:
-        waiting = super()._waiting(table)
-        people = [person for person in table.round_people.values() if not person.startswith(computer_players.PREFIX)]
-        has_played = people or (table.round_id and not table.round_people)
-        return clocks.NOTHING if waiting[0] == clocks.PAUSE and has_played else waiting
+def one_round(house: House, table: LiveTable) -> table_wait.Timed:
+    timed = table_wait.timed_wait(house, table)
+    people = [person for person in table.round_people.values() if not person.startswith(computer_players.PREFIX)]
+    has_played = people or (table.round_id and not table.round_people)
+    return table_wait.NOTHING if timed[0] == table_wait.PAUSE and has_played else timed
 
 
 async def raise_the_least(_: Laboratory, seen: Sight) -> str:
@@ -81,7 +81,7 @@ if __name__ == "__main__":
         module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
     startup.HouseSeals = ChosenSeals  # type: ignore[attr-defined]
     if wishes["once"]:
-        service.Clocks = OneRound  # type: ignore[attr-defined]
+        clocks.timed_wait = one_round  # type: ignore[attr-defined]
     clocks.EVERYONE_HAS_BET = 0.2
     Laboratory.best = raise_the_least  # type: ignore[method-assign]
     Laboratory.warm_up = no_warm_up  # type: ignore[assignment]

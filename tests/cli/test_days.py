@@ -18,7 +18,7 @@ import pytest
 from cardroom.house.audit import archives
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import day_signatures
-from cardroom.house.runtime.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
 from cardroom.house.storage.ownership import owned
 from cardroom.house.storage.store import Store
 

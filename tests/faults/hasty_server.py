@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cardroom.cli import main
-from cardroom.cli import server as cli_server
+from cardroom.cli.house import server as cli_server
 from cardroom.house.runtime import computer_players, standby
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.storage import ownership, store
 from cardroom.table.information_set import Sight
 

@@ -15,7 +15,7 @@ from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.runtime import computer_players as bots_module
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.table.information_set import Sight

@@ -17,7 +17,7 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.house.engine import tables
 from cardroom.house.engine.event_text import event_in_words
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import BalanceRow, Row
+from cardroom.house.engine.index_rows import BalanceRow
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.permissions import MATRIX
 from cardroom.house.engine.significant_events import kind_of
@@ -28,6 +28,7 @@ from cardroom.house.floor import Dealer, Floor
 from cardroom.house.kernel.card_seals import Seal
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, AnyPart, HousePart, Written, decode_record

@@ -13,13 +13,13 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import HOLDS_CARD, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import START
-from cardroom.house.runtime import auth
-from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.offline_access import open_while_stopped, redeem_while_stopped
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity import auth
+from cardroom.house.runtime.identity.auth import Entrance
+from cardroom.house.runtime.identity.offline_access import open_while_stopped, redeem_while_stopped
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.runtime.identity.staff_cards import Scanned
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import Scanned
 from cardroom.house.storage.ownership import owned, release_lease
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR

@@ -12,7 +12,7 @@ from cardroom.house.floor.file import check_floor
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.reports.pending_awards import pending_awards
-from cardroom.house.views.terminal import terminal_view
+from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import KeySwitch, StaffCard, Till
 from cardroom.jackpots.events import AwardRecorded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.index_rows import WinRow
+from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.history.round_lookup import looked_up
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day

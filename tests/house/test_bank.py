@@ -16,7 +16,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.slips import find_slip, slip_page, slip_report
-from cardroom.house.views.bank import bank_view
+from cardroom.house.views.staff.bank import bank_view
 from cardroom.house.views.table_frames import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t

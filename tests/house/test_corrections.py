@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import LaterRow
+from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.history.round_lookup import looked_up
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -19,7 +19,7 @@ from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.dispute_pages import explained_round
 from cardroom.house.reports.round_search import find_rounds
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import Sieve, rounds_of
+from cardroom.house.views.players.history import Sieve, rounds_of
 from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t

@@ -10,7 +10,7 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import decode_record
-from cardroom.house.views.duty import on_duty
+from cardroom.house.views.staff.duty import on_duty
 from cardroom.house.views.table_frames import standing_of, tell
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR

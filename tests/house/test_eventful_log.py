@@ -15,7 +15,7 @@ import pytest
 from cardroom.documents import hash_of
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import RoundRow
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE

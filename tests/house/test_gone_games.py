@@ -19,8 +19,8 @@ from cardroom.house.log import events as e
 from cardroom.house.reports.exports import exported_records
 from cardroom.house.runtime.startup import floor_on_record, opening
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import past_round
 from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.players.history import past_round
 from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -14,7 +14,8 @@ import sys
 import msgspec
 
 from cardroom.documents import hash_of
-from cardroom.house.engine.index_rows import PartRow, PlayedRow, RoundRow
+from cardroom.house.engine.index_rows import PartRow
+from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import decode_record

@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import BalanceRow, FigureRow, PlayedRow, rows_of
+from cardroom.house.engine.index_rows import BalanceRow, rows_of
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import PLAYERS
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.log.records import TablePart, decode_record

@@ -18,7 +18,7 @@ import pytest
 
 from cardroom.cli.output import in_full
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import PlayedRow
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record

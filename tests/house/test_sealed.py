@@ -37,7 +37,7 @@ from cardroom.house.storage import database_copy
 from cardroom.house.storage.card_seal_keys import VARIABLE
 from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import past_round
+from cardroom.house.views.players.history import past_round
 from cardroom.table.events import PacketDealt, ShufflerCleared
 from cardroom.table.view import view
 

@@ -24,7 +24,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime import housekeeping, service
-from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.identity.auth import Entrance
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.startup import require_floor
 from cardroom.house.storage import schema

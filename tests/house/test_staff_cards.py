@@ -12,11 +12,11 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import Entrance
-from cardroom.house.runtime.offline_access import close_while_stopped
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity.auth import Entrance
+from cardroom.house.runtime.identity.offline_access import close_while_stopped
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.startup import stopped_house_from
 from cardroom.house.storage.ownership import release_lease
 from cardroom.house.storage.store import Store

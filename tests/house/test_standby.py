@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 import sqlalchemy as sa
 
-from cardroom.cli.server import Process
+from cardroom.cli.house.server import Process
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.ownership import Server, owner, waiting_servers

@@ -17,12 +17,12 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.events import AlertRaised
-from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.lab.hold_bands import HoldWatch
 from cardroom.house.runtime.watcher import SOONEST, Watcher
 from cardroom.house.storage.card_seal_keys import keys_at_hand
 from cardroom.house.storage.verification_marks import Mark, leave_mark
-from cardroom.house.views.pit import Hold, PitBoard
+from cardroom.house.views.staff.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
 from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion, ask_about
 from cardroom.money import DOLLAR

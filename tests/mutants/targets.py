@@ -55,7 +55,7 @@ AREAS = {
     "figures": Area(
         ("house/engine/figures", "jackpots/reports/figures", "jackpots/reports/play_reports",
          "jackpots/reports/meter_reports",
-         "house/reports/day_report", "house/reports/exposure", "house/views/pit", "house/runtime/hold_bands",
+         "house/reports/day_report", "house/reports/exposure", "house/views/staff/pit", "house/runtime/lab/hold_bands",
          "table/engine/staked"),
         ("house/test_reports.py", "house/test_pit.py", "house/test_alerts.py", "house/test_watching.py",
          "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
@@ -66,7 +66,8 @@ AREAS = {
          "web/test_clocks_told.py"),
     ),
     "index": Area(
-        ("house/engine/index_rows", "house/audit/index_audit"),
+        ("house/engine/index_rows", "house/features/awards/rows", "house/features/corrections/rows",
+         "house/features/days/rows", "house/features/rounds/rows", "house/audit/index_audit"),
         ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
          "house/test_reports.py", "house/test_waiting_awards.py", "house/test_corrected_days.py"),
     ),

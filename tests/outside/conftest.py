@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import game_check, trial
+from cardroom.cli.games import game_check, trial
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.game_template import START
 from cardroom.lab.solvers.reference import decks

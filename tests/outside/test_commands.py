@@ -8,7 +8,7 @@ import os
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.game_check import check_file
+from cardroom.cli.games.game_check import check_file
 from cardroom.games import games
 from cardroom.games.outside import VARIABLE
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.trial import checked_apart
+from cardroom.cli.games.trial import checked_apart
 from cardroom.errors import CardroomError
 
 SAYS_ALL_IS_WELL = """

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardroom.cli.game_check import check_file
+from cardroom.cli.games.game_check import check_file
 from cardroom.games import games
 from cardroom.games.catalogue import add_file
 from cardroom.house.runtime.rehearsal import rehearse

@@ -11,10 +11,10 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from cardroom.cli.server import Plan, Process
+from cardroom.cli.house.server import Plan, Process
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.ownership import Server

@@ -19,13 +19,14 @@ from unittest import mock
 
 import msgspec
 
-from cardroom.cli import server as cli_server
+from cardroom.cli.house import server as cli_server
 from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime import auth, standby, startup
+from cardroom.house.runtime import standby, startup
 from cardroom.house.runtime.house_clock import SteadyClock, clock
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity import auth
+from cardroom.house.runtime.identity.secret_hashes import token_hash
 from cardroom.house.storage import card_seal_keys, ownership
 from cardroom.house.storage.ownership import Server
 

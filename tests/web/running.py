@@ -17,7 +17,7 @@ from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR

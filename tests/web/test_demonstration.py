@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.server import Plan
+from cardroom.cli.house.server import Plan
 from cardroom.errors import CardroomError
 from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.kernel.people import SERVICE, STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.demonstration import PIN, require_own_database
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 
 from ..floors import floor_text
 from .running import DOOR, FLOOR, Player, Running, eventually, running, service_on, staff

@@ -14,7 +14,7 @@ from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime import housekeeping
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat

@@ -17,8 +17,8 @@ from cardroom.hands import RunRanking
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.runtime import lab_desk
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.lab import lab_desk
 from cardroom.house.runtime.service import Service
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -21,7 +21,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.house.floor.file import DEMONSTRATION
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 
 from ..patience import PATIENCE
 from .running import BEARER, FLOOR, METRICS, eventually, service_on

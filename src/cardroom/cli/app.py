@@ -31,7 +31,7 @@ Examples:
 """
 
 FILES = {  # and what each command of it does, in the words of its own help
-    "games": {
+    "games.games": {
         "games": "List the games; check and start games of your own.",
         "rules": "Show a game's rules, wagers and pay tables.",
         "hand": "Show what a hand is worth.",
@@ -39,33 +39,34 @@ FILES = {  # and what each command of it does, in the words of its own help
         "demo": "Deal a round of every game with every wager.",
         "paytable": "Check a pay table of your own.",
     },
-    "analyze": {"analyze": "Say what every wager costs, exactly."},
-    "jackpot": {"jackpot": "Plan a jackpot before it is switched on."},
-    "simulate": {"simulate": "Play a game millions of times."},
-    "strategy": {
+    "lab.analyze": {"analyze": "Say what every wager costs, exactly."},
+    "lab.jackpot": {"jackpot": "Plan a jackpot before it is switched on."},
+    "lab.simulate": {"simulate": "Play a game millions of times."},
+    "lab.strategy": {
         "advise": "Find the best option for a hand.",
         "strategy": "Print the best play as a short list.",
     },
-    "what_if": {"what-if": "Compare a game with the same game under other rules."},
-    "serve": {
+    "lab.what_if": {"what-if": "Compare a game with the same game under other rules."},
+    "house.serve": {
         "serve": "Run a card room: live tables, jackpots and money.",
         "check-config": "Check a floor file, line by line.",
         "schema": "The socket's messages as JSON Schema or TypeScript.",
         "staff": "Staff accounts, while the house is stopped.",
     },
-    "servers": {"servers": "The servers of a house: one runs it, others stand by."},
-    "lost_keys": {"rounds": "Rounds in progress of a stopped house."},
-    "audit": {"audit": "Verify, export and explain the log of a house."},
-    "backups": {
+    "house.servers": {"servers": "The servers of a house: one runs it, others stand by."},
+    "house.lost_keys": {"rounds": "Rounds in progress of a stopped house."},
+    "house.audit": {"audit": "Verify, export and explain the log of a house."},
+    "house.conform": {"conform": "Check a house against what regulators require."},
+    "house.backups": {
         "backup": "Back up the database, even while the house runs.",
         "restore": "Restore the database from a backup.",
     },
-    "reports": {"report": "Report on a day of the house."},
-    "days": {
+    "house.reports": {"report": "Report on a day of the house."},
+    "house.days": {
         "day": "Gaming days: list, close, sign and correct them.",
         "archive": "Move the records of old, closed days to files.",
     },
-    "shuffles": {
+    "games.shuffles": {
         "verify-shuffle": "Check that a deck was shuffled before the bets.",
         "shuffle-test": "Test the live shuffler's randomness.",
     },

@@ -19,13 +19,13 @@ from cardroom.house.floor import Floor
 from cardroom.house.history.round_lookup import AboutRounds, looked_up
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.demonstration import enrol_staff, may_demonstrate
-from cardroom.house.runtime.hold_bands import HoldWatch
-from cardroom.house.runtime.invitations import Invitations
-from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.identity.auth import Entrance
+from cardroom.house.runtime.identity.invitations import Invitations
+from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
+from cardroom.house.runtime.lab.hold_bands import HoldWatch
+from cardroom.house.runtime.lab.lab_desk import ReadingRoom
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Swipe
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay

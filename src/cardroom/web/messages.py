@@ -11,14 +11,14 @@ from msgspec import Meta
 from cardroom.bounds import Name
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import SHORTEST_PASSWORD
-from cardroom.house.runtime.one_time_codes import OneTimeCode
-from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
-from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
+from cardroom.house.runtime.identity.auth import SHORTEST_PASSWORD
+from cardroom.house.runtime.identity.one_time_codes import OneTimeCode
+from cardroom.house.runtime.identity.secret_hashes import LONGEST_PASSWORD
+from cardroom.house.runtime.identity.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.views.lobby import LobbyNews
-from cardroom.house.views.pit import PitView
+from cardroom.house.views.staff.pit import PitView
+from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.house.views.table_frames import Seen, SeenEvents, Standing, TableView, Yours
-from cardroom.house.views.terminal import TerminalView
 from cardroom.jackpots import Display
 from cardroom.money import Money
 from cardroom.table.commands import Seat

@@ -12,20 +12,20 @@ from cardroom.house.reports.round_search import FoundRound
 from cardroom.house.reports.slips import SlipPage, SlipReport
 from cardroom.house.reports.win_pages import ListedWin, WinPage
 from cardroom.house.runtime.demonstration import DemonstrationStaff
-from cardroom.house.runtime.one_time_codes import HalfCode
-from cardroom.house.views.access import AccessView
-from cardroom.house.views.bank import BankView
-from cardroom.house.views.conditions import ConditionsView
-from cardroom.house.views.duty import CardView, OnDuty
-from cardroom.house.views.felt import Layout
-from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
+from cardroom.house.runtime.identity.one_time_codes import HalfCode
 from cardroom.house.views.lobby import LobbyTable, LobbyView
-from cardroom.house.views.payout_calculator import WagerPays
-from cardroom.house.views.pit import PitView
-from cardroom.house.views.play_sessions import PlayReview, PlaySession
-from cardroom.house.views.previews import Preview
-from cardroom.house.views.terminal import TerminalView
-from cardroom.house.views.tutorials import Lesson
+from cardroom.house.views.players.felt import Layout
+from cardroom.house.views.players.history import PastRound, PlayedRound, ShownRound
+from cardroom.house.views.players.play_sessions import PlayReview, PlaySession
+from cardroom.house.views.players.tutorials import Lesson
+from cardroom.house.views.staff.access import AccessView
+from cardroom.house.views.staff.bank import BankView
+from cardroom.house.views.staff.conditions import ConditionsView
+from cardroom.house.views.staff.duty import CardView, OnDuty
+from cardroom.house.views.staff.payout_calculator import WagerPays
+from cardroom.house.views.staff.pit import PitView
+from cardroom.house.views.staff.previews import Preview
+from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (
     Audit,

@@ -14,7 +14,6 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.house.engine.figures import DayFigures
-from cardroom.house.engine.index_rows import PlayedRow
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.features.alerts.state import Alert
@@ -22,6 +21,7 @@ from cardroom.house.features.approval_conditions.state import FiledCondition
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.features.slips.state import SlipBook
 from cardroom.house.features.staff_cards.state import IssuedCard, RefusedCard
 from cardroom.house.floor import Floor

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import RealRoundRow
+from cardroom.house.features.rounds.rows import RealRoundRow
 from cardroom.house.history.round_histories import JackpotEvent, config_on, link_events
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart, link_stream, table_stream

@@ -16,14 +16,15 @@ from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
 from cardroom.house.engine.figures import LinkDay
-from cardroom.house.engine.index_rows import FigureRow, RoundRow
 from cardroom.house.engine.past_decks import past_deck
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.rounds.round_postings import postings_for
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.features.tables.state import Sitter
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.kernel.people import SERVICE
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream

@@ -12,7 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import LaterRow, RoundRow, WinRow
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.history.real_rounds import find_real_round
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log import commands as c

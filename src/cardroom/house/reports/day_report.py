@@ -14,8 +14,9 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.engine.index_rows import DayRow, FigureRow
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.features.slips.state import SLIPS_STREAM
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log.records import LinkPart, link_stream, table_stream
 from cardroom.house.reports.exposure import band_of_day, is_inside
 from cardroom.house.reports.significant_events import ListedEvent, list_events

@@ -11,10 +11,11 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import LaterRow, RoundRow
 from cardroom.house.engine.money_moved import Moved, money_moved
+from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.features.corrections.text import kept_in_words
 from cardroom.house.features.rounds.round_postings import over_cap
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.history.real_rounds import find_real_round
 from cardroom.house.history.round_histories import Check, RoundStory, find_round

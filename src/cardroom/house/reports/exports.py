@@ -14,8 +14,8 @@ import msgspec
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.past_decks import past_deck
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.log.records import AnyPart, Record, TablePart, said_once, table_stream
 from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.storage.snapshot_reader import Reader

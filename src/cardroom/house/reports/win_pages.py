@@ -14,7 +14,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import WinRow
+from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import link_stream
 from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proven_by

@@ -11,8 +11,8 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, DEALER, SEAT
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.kernel.documents import Documents
 from cardroom.house.log.records import TablePart, table_stream
 from cardroom.house.storage.snapshot_reader import Reader

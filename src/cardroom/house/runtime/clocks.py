@@ -15,13 +15,11 @@ from typing import NamedTuple
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.table_wait import BETS, Wait, waits_for
+from cardroom.house.engine.table_wait import BETS, NOTHING, PAUSE, Deadlines, Timed, seconds_for, timed_wait
 from cardroom.house.engine.tables import LiveTable
-from cardroom.house.floor import Dealer
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import table_stream
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.views.table_frames import Times
 from cardroom.table.commands import Choose, CloseBets, Seat
 
 log = logging.getLogger("cardroom")
@@ -31,10 +29,6 @@ HURRY = 0.1  # of these seconds, and of those between rounds, where all at a tab
 AGAIN = 1.0  # seconds until what could not be done is tried again
 COMMIT = 2.0  # seconds that a record may have taken to the disk before a restart
 DATABASE_AWAY = "database-away"  # why nothing is carried out for the time being
-PAUSE = "pause"
-
-Waiting = tuple[str, int]  # what a clock runs for, and the record or the round that it began with
-NOTHING: Waiting = ("", 0)
 
 
 class Due(NamedTuple):
@@ -52,7 +46,7 @@ class Clock:
     """That of one table."""
 
     number: int = -1  # of the table's stream when it was last looked at
-    runs_for: Waiting = NOTHING
+    runs_for: Timed = NOTHING
     whole: Due | None = None  # when all the time is up that there was; None: it does not run yet
     stopped: Due | None = None  # when its table was held, if it is
     hurried: Due | None = None  # when a pause is over where all wish to play quickly
@@ -98,15 +92,15 @@ class Clocks:
         for table in self.house.tables.values():
             clock = self._clocks[table.id] = Clock(runs_for=self._waits(table))
             if (opened := table.opened) and clock.runs_for != NOTHING:
-                most = timedelta(seconds=self._seconds(table, clock) + COMMIT)
+                most = timedelta(seconds=seconds_for(table, clock.runs_for) + COMMIT)
                 held = table.suspended
                 left = min(opened.at + most + gap - now() if held is None else opened.at + most - held.since, most)
                 clock.whole, clock.were_here = _in(max(left.total_seconds(), 0.0)), frozenset(table.here)
             self.wind(table, self._on_disk)
 
-    def _waits(self, table: LiveTable) -> Waiting:
+    def _waits(self, table: LiveTable) -> Timed:
         try:
-            return self._waiting(table)
+            return timed_wait(self.house, table)
         except Exception as error:  # noqa: BLE001 - a game file may raise anything
             self.failed(table.id, error)
             return NOTHING
@@ -138,18 +132,11 @@ class Clocks:
 
     def forget(self, table: str) -> None:
         """A table is gone."""
+        self.house.deadlines.pop(table, None)
         if clock := self._clocks.pop(table, None):
             clock.silence()
 
     # --- looking ------------------------------------------------------------------------------------------------------
-
-    def times(self, table: str) -> Times:
-        """Until when a table waits for whom."""
-        clock = self._clocks.get(table)
-        if clock is None:
-            return Times()
-        own = {seat: due.deadline for seat, due in clock.dues.items()}
-        return Times(clock.due.deadline if clock.due else None, own)
 
     def wind(self, table: LiveTable, position: int) -> None:
         """Look at a table again, now that the records up to this position are on disk."""
@@ -168,11 +155,11 @@ class Clocks:
         clock.number = number
         if self._is_held(table, clock):
             return
-        waiting = self._waiting(table)
+        waiting = timed_wait(self.house, table)
         if waiting != clock.runs_for:
             clock.runs_for, clock.whole, clock.all_bet, clock.not_before = waiting, None, None, 0.0
         if clock.whole is None and waiting != NOTHING and not self._is_early(waiting):
-            seconds = self._seconds(table, clock)
+            seconds = seconds_for(table, clock.runs_for)
             clock.whole, clock.hurried, clock.were_here = _in(seconds), _in(seconds * HURRY), frozenset(table.here)
         self._set(table, clock)
         self._arm(table, clock)
@@ -182,6 +169,7 @@ class Clocks:
         if table.suspended is not None:
             clock.stopped = clock.stopped or _in(0.0)
             clock.due, clock.dues = None, {}
+            self._tell(table, clock)
             clock.silence()
             return True
         if clock.stopped is not None:
@@ -190,33 +178,28 @@ class Clocks:
             clock.move(for_so_long)
         return False
 
-    def _waiting(self, table: LiveTable) -> Waiting:
-        is_automatic = table.plan.dealer is Dealer.AUTOMATIC
-        if opened := table.opened:
-            return (opened.what, opened.position) if is_automatic or opened.what != BETS else NOTHING
-        return (PAUSE, table.rounds) if is_automatic and waits_for(self.house, table) is Wait.ROUND else NOTHING
-
-    def _is_early(self, waiting: Waiting) -> bool:
+    def _is_early(self, waiting: Timed) -> bool:
         """What is waited for is known here, but not on disk yet: nobody has been asked."""
         what, position = waiting
         return what != PAUSE and position > self._on_disk
-
-    def _seconds(self, table: LiveTable, clock: Clock) -> float:
-        timers = table.plan.timers
-        return {BETS: timers.bets, PAUSE: timers.pause}.get(clock.runs_for[0], timers.decision)
 
     def _set(self, table: LiveTable, clock: Clock) -> None:
         """Who has time until when."""
         what, _ = clock.runs_for
         clock.due, clock.dues = None, {}
-        if clock.whole is None:
-            return
-        if what == BETS:
-            clock.due = self._bets_due(table, clock, clock.whole)
-        elif what == PAUSE:
-            clock.due = clock.hurried if table.is_quick else clock.whole
-        elif table.round is not None:
-            clock.dues = dict.fromkeys(table.round.awaited_seats(), clock.whole)
+        if clock.whole is not None:
+            if what == BETS:
+                clock.due = self._bets_due(table, clock, clock.whole)
+            elif what == PAUSE:
+                clock.due = clock.hurried if table.is_quick else clock.whole
+            elif table.round is not None:
+                clock.dues = dict.fromkeys(table.round.awaited_seats(), clock.whole)
+        self._tell(table, clock)
+
+    def _tell(self, table: LiveTable, clock: Clock) -> None:
+        """For whoever asks what the table waits for."""
+        of_seats = {seat: due.deadline for seat, due in clock.dues.items()}
+        self.house.deadlines[table.id] = Deadlines(clock.runs_for, clock.due and clock.due.deadline, of_seats)
 
     def _bets_due(self, table: LiveTable, clock: Clock, whole: Due) -> Due | None:
         """Sooner once everyone has bet; then again as it was, if one of them takes it back or another sits down."""
@@ -255,7 +238,7 @@ class Clocks:
     async def _on_time_up(self, table: LiveTable, clock: Clock) -> None:
         late = clock.rings_at
         try:
-            if self._waiting(table) != clock.runs_for or self._is_held(table, clock):
+            if timed_wait(self.house, table) != clock.runs_for or self._is_held(table, clock):
                 return  # it waits for something else already, which will be told with its commit
             self._set(table, clock)
             if clock.due is not None and clock.runs_for[0] == PAUSE:
@@ -282,14 +265,14 @@ class Clocks:
             if table.seats.get(seat) == sitter and seat in table.here:
                 await self._try(c.SitOut(table.id, seat, c.Absence.NO_BET))
 
-    async def _decide(self, table: LiveTable, waiting: Waiting, seat: Seat) -> None:
+    async def _decide(self, table: LiveTable, waiting: Timed, seat: Seat) -> None:
         """The first option, or the least costly legal bet where the operator says so and the seat can pay for it."""
         assert table.round is not None
         options = table.round.options(seat)
         raises = [option.name for option in options if option.amount > 0]
         first = [option.name for option in options[:1]]
         for option in (*(raises[:1] if table.plan.timers.out_of_time == "least" else ()), *first):
-            if self._waiting(table) != waiting or seat not in table.round.awaited_seats():
+            if timed_wait(self.house, table) != waiting or seat not in table.round.awaited_seats():
                 return
             if await self._try(c.AtTable(table.id, Choose(seat, option))):
                 return

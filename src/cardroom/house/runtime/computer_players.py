@@ -20,8 +20,8 @@ from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import friendly_name
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.identity.auth import friendly_name
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.table_frames import Yours, yours_of
 from cardroom.money import Money

@@ -12,8 +12,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.people import SERVICE, STAFF, Person, Role
 from cardroom.house.log import commands as c
+from cardroom.house.runtime.identity.staff_cards import StaffCards
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import StaffCards
 
 PIN = "2468"
 PREFIX = "demonstration-"

@@ -15,9 +15,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Kind
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import RoundRow
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor import Floor, TablePlan
 from cardroom.house.floor.plan import Dealer
 from cardroom.house.kernel.card_seals import Seal
@@ -26,14 +26,14 @@ from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart
-from cardroom.house.views.decisions import decisions_in
-from cardroom.house.views.exports import as_phh, exported
-from cardroom.house.views.felt import layout, rules_with_jackpots
-from cardroom.house.views.history import WholeRound, from_seat, shown
 from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.players.decisions import decisions_in
+from cardroom.house.views.players.exports import as_phh, exported
+from cardroom.house.views.players.felt import layout, rules_with_jackpots
+from cardroom.house.views.players.history import WholeRound, from_seat, shown
+from cardroom.house.views.players.tutorials import worked_hand
+from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.house.views.table_frames import RoundNames, table_view, tell, tell_more
-from cardroom.house.views.terminal import terminal_view
-from cardroom.house.views.tutorials import worked_hand
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, Seat

@@ -12,7 +12,7 @@ from typing import Any
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.laboratory import come_and_go_with_the_house
+from cardroom.house.runtime.lab.laboratory import come_and_go_with_the_house
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.verification_marks import Mark, take_mark

@@ -11,7 +11,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
+from cardroom.house.engine.activity import HOUR, Pulse, Pulses
 from cardroom.house.engine.house import Done
+from cardroom.house.engine.table_wait import table_wait
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.alerts.state import Alert, is_raised
 from cardroom.house.features.tables.messages import FaultyPart
@@ -25,9 +27,7 @@ from cardroom.house.runtime.house_clock import noticed_clock_off, now
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.verification_marks import find_mark, take_mark
-from cardroom.house.views.activity import HOUR, Pulse, Pulses
-from cardroom.house.views.pit import Known
-from cardroom.house.views.wait_text import wait_view
+from cardroom.house.views.staff.pit import Known
 from cardroom.money import Money
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ Found = tuple[object, ...]  # a place, and what tells its cause apart
 class Watcher:
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.known = Known(Pulses(now()))  # what the pit shows besides the house
+        self.service.house.pulses = Pulses(now())
+        self.known = Known()  # what the pit shows besides the house
         self.largest: dict[str, Money] = {}  # pay-out on one hand, by table; the lab says it
         self.is_followed: Callable[[str], bool] | None = None  # whether a table's terminal is there, by its sockets
         self._found: dict[Found, datetime] = {}  # since when
@@ -55,7 +56,7 @@ class Watcher:
     # --- following ----------------------------------------------------------------------------------------------------
 
     def hear(self, written: list[Done]) -> None:
-        self.known.pulses.hear(written)
+        self.service.house.pulses.hear(written)
         self._woken.set()
 
     def wake(self) -> None:
@@ -64,7 +65,7 @@ class Watcher:
 
     async def begin(self) -> None:
         """Take up the pulse of the last hour, what was stalled already, and who sits where."""
-        house, pulses = self.service.house, self.known.pulses
+        house, pulses = self.service.house, self.service.house.pulses
         for alert in house.alerts.values():
             if alert.kind is AlertKind.STALLED and alert.ended is None:
                 pulses.of_tables[alert.place] = Pulse(self._waited_since(alert))  # until something happens there
@@ -82,7 +83,7 @@ class Watcher:
         """It was raised when it had waited for longer than it may."""
         house = self.service.house
         table = house.tables[alert.place]
-        patience = patience_with(house, table, wait_view(house, table, Pulse(alert.since)))
+        patience = patience_with(house, table, table_wait(house, table))
         return alert.since - timedelta(seconds=patience or 0.0)
 
     def _rounds_of_the_hour(self) -> dict[str, list[datetime]]:
@@ -126,7 +127,6 @@ class Watcher:
         at, house = now(), self.service.house
         look = Look(
             at=at,
-            pulses=self.known.pulses,
             holds=self.known.holds,
             largest=self.largest,
             is_followed=self.is_followed,

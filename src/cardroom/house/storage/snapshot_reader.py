@@ -13,21 +13,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import (
-    BalanceRow,
-    DayRow,
-    EventRow,
-    FigureRow,
-    LaterRow,
-    PartRow,
-    PlayedRow,
-    RealRoundRow,
-    RoundRow,
-    Row,
-    WinChangeRow,
-    WinRow,
-)
+from cardroom.house.engine.index_rows import BalanceRow, EventRow, PartRow
+from cardroom.house.features.awards.rows import WinChangeRow, WinRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.days.rows import DayRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log.events import DayClosed
 from cardroom.house.log.records import Record, Written, decode_record, table_stream
 from cardroom.house.storage import archives, schema

@@ -30,7 +30,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.index_rows import Row
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, HousePart
 from cardroom.house.storage import archives, credentials, database_paths, schema

@@ -14,7 +14,7 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
-from cardroom.house.engine.table_wait import Wait, table_wait
+from cardroom.house.engine.table_wait import Deadlines, Wait, table_wait
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import game_at
@@ -108,13 +108,6 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[RoundEvent, ...]
     lines: tuple[TranscriptLine, ...]  # one for each event
     jackpots: tuple[Display, ...]
-
-
-class Times(msgspec.Struct, frozen=True):
-    """Until when a table waits: for the bets or the next round, and for each seat's decision."""
-
-    deadline: datetime | None = None
-    deadlines: dict[Seat, datetime] = {}
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -260,9 +253,9 @@ def _told(table: LiveTable) -> Round | None:
     return round_ if round_ is not None and not table.fault and is_known(round_.state.settings.game) else None
 
 
-def timed(standing: Standing, times: Times) -> Standing:
+def timed(standing: Standing, due: Deadlines) -> Standing:
     """With its clocks, which start only when what the standing says is on disk."""
-    return replace(standing, deadline=times.deadline, deadlines=times.deadlines)
+    return replace(standing, deadline=due.until, deadlines=due.of_seats)
 
 
 class YoursAt:

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.lab.lab_desk import ReadingRoom
 from cardroom.house.views.table_frames import seat_in_round
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (

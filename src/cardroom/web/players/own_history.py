@@ -10,10 +10,10 @@ from litestar.params import FromPath, QueryParameter
 
 from cardroom.house.kernel.people import PLAYERS, Person
 from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.views import history as past
-from cardroom.house.views.exports import ExportedRound, as_phh, as_phhs, exported
-from cardroom.house.views.history import PastRound, PlayedRound, Sieve
-from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
+from cardroom.house.views.players import history as past
+from cardroom.house.views.players.exports import ExportedRound, as_phh, as_phhs, exported
+from cardroom.house.views.players.history import PastRound, PlayedRound, Sieve
+from cardroom.house.views.players.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
 from cardroom.lab.queries.messages import Reviewed
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller

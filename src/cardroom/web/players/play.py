@@ -14,9 +14,9 @@ from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.store import Store
-from cardroom.house.views import history as past
-from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
-from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
+from cardroom.house.views.players import history as past
+from cardroom.house.views.players.felt import Layout, layout, rules_with_jackpots
+from cardroom.house.views.players.history import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
 from cardroom.money import plain_dollars
 from cardroom.table.text.rulebook import RulesDocument

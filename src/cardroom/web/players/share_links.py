@@ -14,9 +14,9 @@ from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import share_links
 from cardroom.house.storage.card_seal_keys import HouseSeals
-from cardroom.house.views import history as past
-from cardroom.house.views.history import PastRound, ShownRound
-from cardroom.house.views.past_table_names import titles_of
+from cardroom.house.views.players import history as past
+from cardroom.house.views.players.history import PastRound, ShownRound
+from cardroom.house.views.players.past_table_names import titles_of
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort

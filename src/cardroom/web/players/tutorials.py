@@ -10,7 +10,7 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.games import games
-from cardroom.house.views.tutorials import Lesson, lesson, worked_hand
+from cardroom.house.views.players.tutorials import Lesson, lesson, worked_hand
 from cardroom.money import Money
 from cardroom.table import limits_for
 from cardroom.table.settings import largest_base_wager

@@ -12,6 +12,7 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.table_wait import Deadlines
 from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
@@ -21,7 +22,6 @@ from cardroom.house.views.table_frames import (
     RoundNames,
     Seen,
     Standing,
-    Times,
     YoursAt,
     is_hidden_in_part,
     standing_of,
@@ -107,15 +107,15 @@ class TableFeed:
             return before
         return depends_on, msgspec.json.encode(at.of(person.id, dealing=is_dealing))
 
-    def message(self, turn: Turn, after: int, person: str, table: LiveTable, times: Times) -> bytes | None:
+    def message(self, turn: Turn, after: int, person: str, table: LiveTable, due: Deadlines) -> bytes | None:
         """A turn in a frame for one person; None if what happened before it is forgotten."""
         if after not in turn.missed:
-            turn.missed[after] = self._missed(turn, after, table, times)
+            turn.missed[after] = self._missed(turn, after, table, due)
         if (missed := turn.missed[after]) is None:
             return None
         return for_one(missed.frame, turn.yours[person], missed.seen.get(person, ()))
 
-    def _missed(self, turn: Turn, after: int, table: LiveTable, times: Times) -> Missed | None:
+    def _missed(self, turn: Turn, after: int, table: LiveTable, due: Deadlines) -> Missed | None:
         records = list(self._between(after, turn.number))[::-1]
         if len(records) < turn.number - after:
             return None
@@ -133,7 +133,7 @@ class TableFeed:
             after=after,
             number=turn.number,
             records=tuple(told),
-            standing=timed(turn.standing, times),
+            standing=timed(turn.standing, due),
             jackpots=turn.signs,
         )
         return Missed(for_anyone(frame), seen)

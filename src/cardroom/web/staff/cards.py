@@ -9,7 +9,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.views.duty import CardView, OnDuty, card_views, on_duty
+from cardroom.house.views.staff.duty import CardView, OnDuty, card_views, on_duty
 from cardroom.web.desk import Attempt, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import CardLogin, Me, NewPin

@@ -6,7 +6,7 @@ from litestar import get
 
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
-from cardroom.house.views.conditions import ConditionsView, conditions_view
+from cardroom.house.views.staff.conditions import ConditionsView, conditions_view
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn

@@ -7,8 +7,8 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.house.log.commands import Cards
-from cardroom.house.views.payout_calculator import WagerPays, what_pays
-from cardroom.house.views.terminal import TerminalView
+from cardroom.house.views.staff.payout_calculator import WagerPays, what_pays
+from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff

@@ -7,7 +7,7 @@ from litestar import get
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
 from cardroom.house.reports.exposure import ExposedTable
-from cardroom.house.runtime.exposures import exposures
+from cardroom.house.runtime.lab.exposures import exposures
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn

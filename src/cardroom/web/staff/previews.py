@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.views.previews import Preview, preview
+from cardroom.house.views.staff.previews import Preview, preview
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn, require_staff

@@ -12,7 +12,7 @@ from cardroom.house.reports.hand_pays import HandPays, hand_pay_slip, hand_pay_s
 from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_as_pdf, slip_page, slip_report
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.views.bank import BankView, bank_view
+from cardroom.house.views.staff.bank import BankView, bank_view
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.people import Calling, SignedIn

@@ -12,15 +12,15 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import WinRow
 from cardroom.house.engine.permissions import require_reader
+from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.features.winner_data.messages import WinnerField
 from cardroom.house.features.winner_data.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.staff_cards import Swipe
+from cardroom.house.runtime.identity.staff_cards import Swipe
 from cardroom.house.runtime.threads import DOOR, READING, in_thread
 from cardroom.house.storage import winner_data
 from cardroom.house.storage.winner_data import Backup
