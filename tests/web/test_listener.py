@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cardroom.house.runtime.laboratory import Laboratory
 
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.web.gateway import listener as listeners
 from cardroom.web.gateway.connections import Wires
 from cardroom.web.gateway.listener import Listener

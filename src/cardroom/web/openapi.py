@@ -10,7 +10,7 @@ from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.serialization import encode_json
 
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.laboratory import Laboratory
 from cardroom.lab.queries.messages import HandQuestion, PriceQuestion
 from cardroom.web.fixed_documents import COMPRESSED_ALREADY, FixedDocument
 from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
@@ -41,7 +41,8 @@ def openapi_document(is_demonstration: bool) -> bytes:
     from cardroom.web.app import create_app
 
     app = create_app(None, None, demonstration="any" if is_demonstration else "")  # type: ignore[arg-type]
-    return encode_json(_with_what_is_sent_in(app.plugins.get(OpenAPIPlugin).provide_openapi_schema()))
+    document: bytes = encode_json(_with_what_is_sent_in(app.plugins.get(OpenAPIPlugin).provide_openapi_schema()))
+    return document
 
 
 def _with_what_is_sent_in(schema: dict[str, Any]) -> dict[str, Any]:
