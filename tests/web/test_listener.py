@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.house.runtime.lab.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.web.gateway import listener as listeners
-from cardroom.web.gateway.connections import Wires
+from cardroom.web.gateway.connection_limits import Wires
 from cardroom.web.gateway.listener import Listener
 from cardroom.web.gateway.rate_limits import Limits, Rate
 from cardroom.web.openapi import openapi_document
@@ -75,13 +75,13 @@ async def test_the_openapi_document_is_made_once_by_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
-    ask = Laboratory.ask
+    ask = LabProcess.ask
 
-    async def noted(worker: Laboratory, function: Callable[..., object], *things: object) -> object:
+    async def noted(worker: LabProcess, function: Callable[..., object], *things: object) -> object:
         made.append(function)
         return await ask(worker, function, *things)
 
-    monkeypatch.setattr(Laboratory, "ask", noted)
+    monkeypatch.setattr(LabProcess, "ask", noted)
     async with running(tmp_path) as server, client_of(server) as http:
         first = await http.get("/schema/openapi.json")
         assert first.headers["content-encoding"] == "gzip"

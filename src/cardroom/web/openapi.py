@@ -10,7 +10,7 @@ from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.serialization import encode_json
 
-from cardroom.house.runtime.lab.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.lab.queries.messages import HandQuestion, PriceQuestion
 from cardroom.web.fixed_documents import COMPRESSED_ALREADY, FixedDocument
 from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
@@ -29,7 +29,7 @@ def documents(*, is_demonstration: bool) -> Router:
 
 async def _made_by_a_worker(is_demonstration: bool) -> bytes:
     """It takes half a second of Python, in which a thread would hold up every commit."""
-    worker = Laboratory()
+    worker = LabProcess()
     try:
         return await worker.ask(openapi_document, is_demonstration)
     finally:

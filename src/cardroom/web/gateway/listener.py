@@ -15,7 +15,7 @@ from contextlib import suppress
 import uvicorn
 
 from cardroom.web.gateway.callers import network_of
-from cardroom.web.gateway.connections import Config, Wires
+from cardroom.web.gateway.connection_limits import Config, Wires
 
 log = logging.getLogger("cardroom.web")
 
