@@ -108,7 +108,10 @@ class TableDay:
     def _dealing_before(self) -> str:
         row = self._reader.event_before(EventKind.DEALER, table_stream(self._table), self._first)
         records = [] if row is None else list(self._reader.at([row.position]))
-        return next((self._dealer_after("", part) for record in records for part in record.parts), "")
+        dealer = ""
+        for part in (part for record in records for part in record.parts):
+            dealer = self._dealer_after(dealer, part)
+        return dealer
 
     def _dealer_after(self, dealer: str, part: AnyPart) -> str:
         if isinstance(part, TablePart) and part.table == self._table:
@@ -155,7 +158,7 @@ class TableDay:
         ]
 
     def _take(self, record: Record) -> None:
-        in_tray = self._in_tray(record)
+        in_tray, dealing = self._in_tray(record), self._dealer
         for part in record.parts:
             match part:
                 case TablePart() if part.table == self._table:
@@ -173,7 +176,8 @@ class TableDay:
                     pass
         if in_tray:
             amount = sum(amount for amount, _ in in_tray)
-            self._note("closing", record, amount, ", ".join(dict.fromkeys(what for _, what in in_tray)))
+            what = ", ".join(dict.fromkeys(what for _, what in in_tray))
+            self._note("closing", record, amount, what, dealer=self._dealer or dealing)
 
     def _in_tray(self, record: Record) -> list[tuple[Money, str]]:
         """What moved in the tray; what went back to the cage at a closing was in it."""
