@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 import pytest
 
-from cardroom.house.features.accounting.messages import NoteAbout, StatementLine
-from cardroom.house.log import commands as c
 from cardroom.house.reports.figure_records import FigureQuestion, what_makes
-from cardroom.house.reports.meter_periods import read_links
-from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, TableDay
-from cardroom.house.reports.table_periods import GroupedBy, read_lines, read_lines_of_day
-from cardroom.money import CENT, DOLLAR
-from cardroom.table import TableSettings
+from cardroom.house.reports.movements import OF_JACKPOTS, OF_TABLES
+from cardroom.house.reports.table_periods import GroupedBy, read_lines
 
 from .logs import eventful_room, stored
 

@@ -56,6 +56,7 @@ FILES = {  # and what each command of it does, in the words of its own help
     "servers": {"servers": "The servers of a house: one runs it, others stand by."},
     "lost_keys": {"rounds": "Rounds in progress of a stopped house."},
     "audit": {"audit": "Verify, export and explain the log of a house."},
+    "controls": {"controls": "Write a floor's internal controls as a document."},
     "conform": {"conform": "Check a house against what regulators require."},
     "backups": {
         "backup": "Back up the database, even while the house runs.",
