@@ -362,7 +362,7 @@ def tables_paper(
     opens = by in (GroupedBy.TABLE, GroupedBy.DAY)
     sections = [
         PaperSection(
-            title=f"Tables {TITLES[by]}", columns=(by.value, *COLUMNS),
+            title=f"Drop, win and hold {TITLES[by]}", columns=(by.value, *COLUMNS),
             rows=tuple(
                 row(_cells(line, _period(by, line, period), _place(by, line), opens=opens or line.key == ""),
                     is_total=is_total)
