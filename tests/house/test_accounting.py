@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
@@ -18,7 +19,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.bank_statements import CsvColumns, bank_accounts, funds, lines_of_csv, match
 from cardroom.house.reports.day_closing import day_closing
 from cardroom.house.reports.exports import exported_records, write_lines
-from cardroom.house.reports.figure_records import FigureBehind, FigureQuestion, what_makes
+from cardroom.house.reports.figure_records import MADE_OF, FigureBehind, FigureQuestion, what_makes
 from cardroom.house.reports.meter_periods import activity_of, games_paper, meters_paper, read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement
 from cardroom.house.reports.papers import as_csv, paper_as_pdf
@@ -45,7 +46,7 @@ from .conftest import Room
 from .logs import eventful_room, stored
 from .recount import Recount
 
-FIGURES = (*OF_TABLES, *OF_JACKPOTS, "win")
+FIGURES = (*OF_TABLES, *OF_JACKPOTS, *MADE_OF)
 FIRST = "2026-03-02"
 
 
@@ -97,8 +98,10 @@ def require_recounted(room: Room, store: Store) -> None:
             for level in {day.level for day in link.levels}:
                 days = [day for day in link.levels if day.level == level]
                 codes = counted.meter(link.link, level, period)
-                found_codes = {code: sum(day.by_code.get(code, 0) for day in days) for code in codes}
-                assert found_codes == codes, (period, link.link, level)
+                found_codes: Counter[str] = Counter()
+                for one in days:
+                    found_codes.update({str(code): amount for code, amount in one.by_code.items()})
+                assert +found_codes == +codes and -found_codes == -codes, (period, link.link, level)  # noqa: PT018
                 assert days[-1].ending - days[0].beginning == sum(codes.values())
     for table in {name for _, name in counted.tables}:
         for day in counted.days:
@@ -179,6 +182,11 @@ def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_i
     assert {part.name for part in win.parts} >= {"closing", "less opening", "drop"}
     for found in (year, month, day, table, win):
         assert found.is_equal
+    for figure in ("win", "win_with_jackpots", "adjustment", "accrued"):
+        for period in ("2026", "2026-03", FIRST):
+            found = ask(store, room, figure, period)
+            assert found.is_equal, (figure, period)
+            assert found.parts
 
 
 def test_a_figure_that_was_tampered_with_does_not_add_up(evening, tmp_path):
