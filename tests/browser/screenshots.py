@@ -23,7 +23,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.floor.floor_check import DEMONSTRATION
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.storage.store import Store
 

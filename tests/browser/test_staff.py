@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from cardroom.house.runtime.demonstration import PIN
+from cardroom.house.runtime.demonstration_staff import PIN
 
 from .conftest import DESK, PHONE, WALL
 from .felt import TABLET

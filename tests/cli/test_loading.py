@@ -48,7 +48,7 @@ def test_a_command_comes_with_those_of_its_file_and_anything_else_with_all():
 
 @pytest.mark.parametrize("command", ["--help", "games", "rules mississippi-stud", "deal solitaire-stud"])
 def test_a_command_loads_what_it_needs_and_nothing_that_takes_long(command):
-    # pydantic among the loaded means that Typer reads values in a new way: see cli/typed_values.py
+    # pydantic among the loaded means that Typer reads values in a new way: see cli/lazy_validation.py
     loaded = loaded_by(*command.split())
     assert "cardroom.cli.app" in loaded
     assert not HEAVY & loaded

@@ -8,13 +8,13 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from cardroom.house.engine.figures import DayFigures
+from cardroom.house.engine.day_figures import DayFigures
 from cardroom.house.engine.house import House
+from cardroom.house.engine.house_state import HouseState, decode, encode
 from cardroom.house.engine.index_rows import ROWS
-from cardroom.house.engine.state import HouseState, decode, encode
 from cardroom.house.floor import Floor
 from cardroom.house.floor.plan import TablePlan
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.jackpots import LinkConfig
 from cardroom.table import TableSettings
 

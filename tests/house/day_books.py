@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cli.output import in_full
-from cardroom.house.engine.figures import LinkDay as StoredLinkDay
+from cardroom.cli.output import with_default_fields
+from cardroom.house.engine.day_figures import LinkDay as StoredLinkDay
 from cardroom.house.kernel.people import Role
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.views.staff.pit import Known, PitBoard
@@ -355,7 +355,7 @@ def require_figures(room: Any) -> DayBooks:
             assert row == {part: value for part, value in books.tables[day, name].row().items() if value}, (day, stream)
         elif kind == "link":
             told = msgspec.to_builtins(
-                in_full(msgspec.convert(row, StoredLinkDay, str_keys=True).figures), str_keys=True
+                with_default_fields(msgspec.convert(row, StoredLinkDay, str_keys=True).figures), str_keys=True
             )
             assert told == books.links[day, name].like(told), (day, stream)
     assert {(day, f"table:{name}") for day, name in books.tables} <= rows.keys()

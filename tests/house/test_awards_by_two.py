@@ -8,7 +8,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.floor.file import check_floor
+from cardroom.house.floor.floor_check import check_floor
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.reports.pending_awards import pending_awards

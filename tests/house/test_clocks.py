@@ -15,7 +15,7 @@ from cardroom.house.engine.table_wait import Wait
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.runtime.clocks import AGAIN, COMMIT
+from cardroom.house.runtime.table_clocks import AGAIN, COMMIT
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 from cardroom.table.events import BetsClosed, Folded, Raised, RoundClosed
@@ -582,7 +582,7 @@ def test_a_table_that_nothing_happened_at_is_not_looked_at_again(tmp_path, monke
             await found.bet("ann", "edge-1")
             clocks, table = found.service.clocks, found.table("edge-1")
             looked = []
-            monkeypatch.setattr("cardroom.house.runtime.clocks.timed_wait", lambda *of: looked.append(of))
+            monkeypatch.setattr("cardroom.house.runtime.table_clocks.timed_wait", lambda *of: looked.append(of))
             for _ in range(3):
                 clocks.wind(table, found.service.house.position)
             assert not looked

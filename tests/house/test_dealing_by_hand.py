@@ -13,7 +13,7 @@ from cardroom.house.engine.table_wait import Wait, table_wait, waits_for
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.views.staff.dealing import dealing_view
+from cardroom.house.views.staff.manual_dealing import dealing_view
 from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import commands as c

@@ -129,7 +129,7 @@ def test_no_record_shows_a_seed_before_its_round_is_over(room):
 FOLD = """
 import sys, msgspec
 from cardroom.documents import hash_of
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.engine.house import House
 from cardroom.house.log.records import decode_record
 bodies, documents = msgspec.json.decode(sys.stdin.buffer.read())

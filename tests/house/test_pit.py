@@ -7,14 +7,14 @@ import re
 import msgspec
 import pytest
 
-from cardroom.house.engine.activity import Pulses
+from cardroom.house.engine.table_activity import Pulses
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Watch
 from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c
-from cardroom.house.reports.exposure import ExposedTable
-from cardroom.house.runtime.lab.hold_bands import hold_of
+from cardroom.house.reports.table_exposure import ExposedTable
+from cardroom.house.runtime.lab.hold_band_watch import hold_of
 from cardroom.house.views.staff.pit import READ_MONEY, Known, PitBoard, alert_views
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots.commands import PressSeat

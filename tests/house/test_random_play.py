@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.engine.house import House
 from cardroom.house.engine.index_rows import BalanceRow, rows_of
 from cardroom.house.features.rounds.rows import PlayedRow
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e

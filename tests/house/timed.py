@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from cardroom.house.engine.house import Done
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import TableWait, table_wait
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import Record

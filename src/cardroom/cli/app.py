@@ -12,10 +12,10 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli.collecting import collect_hardly
-from cardroom.cli.game_files import give_to_every_command
-from cardroom.cli.output import print_error, write_anywhere
-from cardroom.cli.typed_values import take_as_typed
+from cardroom.cli.game_file_option import add_game_file_option
+from cardroom.cli.gc_tuning import disable_gc
+from cardroom.cli.lazy_validation import enable_lazy_validation
+from cardroom.cli.output import escape_unencodable_output, print_error
 from cardroom.errors import CardroomError
 
 EXAMPLES = """
@@ -54,7 +54,7 @@ FILES = {  # and what each command of it does, in the words of its own help
         "staff": "Staff accounts, while the house is stopped.",
     },
     "house.servers": {"servers": "The servers of a house: one runs it, others stand by."},
-    "house.lost_keys": {"rounds": "Rounds in progress of a stopped house."},
+    "house.lost_seal_keys": {"rounds": "Rounds in progress of a stopped house."},
     "house.audit": {"audit": "Verify, export and explain the log of a house."},
     "house.conform": {"conform": "Check a house against what regulators require."},
     "house.backups": {
@@ -110,12 +110,12 @@ def _root(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and exit the process with its exit code."""
     if arguments is None:  # a process of its own
-        collect_hardly()
-    write_anywhere()
+        disable_gc()
+    escape_unencodable_output()
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     command = typer.main.get_command(make_app(next((word for word in given if not word.startswith("-")), "")))
-    give_to_every_command(command)
-    take_as_typed()
+    add_game_file_option(command)
+    enable_lazy_validation()
     try:
         code = command.main(given, prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:

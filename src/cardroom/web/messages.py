@@ -152,14 +152,14 @@ NOBODY = b"null"  # what is told besides to whoever is as anyone
 _FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
 
 
-def for_anyone(frame: Frame) -> bytes:
-    """A frame without its last two fields, which `for_one` adds."""
+def encode_shared_frame(frame: Frame) -> bytes:
+    """A frame without its last two fields, which `complete_frame` adds."""
     encoded = msgspec.json.encode(frame)
     assert encoded.endswith(_FOR_NOBODY)
     return encoded[: -len(_FOR_NOBODY)]
 
 
-def for_one(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
+def complete_frame(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
     """A frame for anyone, with what one person is told besides."""
     return b"".join((frame, b'"yours":', yours, b',"seen":', msgspec.json.encode(seen) if seen else b"[]", b"}"))
 

@@ -9,14 +9,14 @@ from random import Random
 
 import msgspec
 
-from cardroom.cli.games.own_games import ROUNDS
-from cardroom.cli.house.databases import progress
+from cardroom.cli.games.operator_games import ROUNDS
+from cardroom.cli.house.database_options import progress
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import add_file, factories, forget_file, source_of
 from cardroom.games.checks import Mistake, mistakes_in
+from cardroom.games.external_games import ANYTHING, error_line, games_in, import_file, read_text
 from cardroom.games.fingerprint import fingerprint
-from cardroom.games.outside import ANYTHING, error_line, games_in, import_file, read_text
 from cardroom.games.rule_parameters import CHANGED, settings_of
 from cardroom.number_format import percent
 from cardroom.table import table_settings
@@ -118,7 +118,7 @@ def _deal_under_set_rules(game_id: str, file: Path, seed: int) -> Iterator[Mista
 
 def _rehearse(game_id: str, file: Path, seed: int) -> Iterator[Mistake]:
     """Play rounds at a table of a house, making everyone's view and every sentence."""
-    from cardroom.house.runtime.rehearsal import rehearse
+    from cardroom.house.runtime.game_rehearsal import rehearse
 
     rounds = {game_id: REHEARSED} | dict.fromkeys(_variants(game_id), REHEARSED // 10)
     for variant, number in rounds.items():
@@ -157,7 +157,7 @@ def _count(game_id: str, found: Checked) -> Iterator[Mistake]:
     """Compare the fast way of counting with the reference, on small decks that reach every outcome they can."""
     from cardroom.lab.solvers import is_counted
     from cardroom.lab.solvers.reference.deck_comparison import compare_on
-    from cardroom.lab.solvers.reference.decks import small_decks
+    from cardroom.lab.solvers.reference.deck_search import small_decks
 
     game = find_game(game_id)
     if not is_counted(game):

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.games.own_games import check, new
+from cardroom.cli.games.operator_games import check, new
 from cardroom.cli.options import AsJson, Decision, GameName, PayTables, chosen_tables, warn_of
-from cardroom.cli.output import console, errors, print_json, print_table, whole
+from cardroom.cli.output import console, errors, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
 
@@ -80,15 +80,15 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     if context.invoked_subcommand is not None:
         return
     from cardroom.games import games as all_games
-    from cardroom.games.catalogue import troubles
+    from cardroom.games.catalogue import load_errors
 
-    for trouble in troubles().values():
+    for trouble in load_errors().values():
         errors.print(f"warning: {trouble}")
     if as_json:
         print_json([{"id": g.id, "name": g.name, "seats": g.seats, "summary": g.summary} for g in all_games().values()])
         return
     rows = [(game.id, f"{game.name} ({game.seats} seats). {game.summary}") for game in all_games().values()]
-    print_table((whole("game"), "what it is"), rows)
+    print_table((unbroken_column("game"), "what it is"), rows)
     console.print("`cardroom rules GAME` shows how one is played, `cardroom deal GAME` deals it.")
 
 
@@ -177,7 +177,7 @@ def deal(
     The transcript shows every event with its rule, and then what each seat won or lost on each wager. All players bet
     and decide alike.
     """
-    from cardroom.cli.games.rounds import parse_bets, play_round, print_round, round_document
+    from cardroom.cli.games.dealt_rounds import parse_bets, play_round, print_round, round_document
     from cardroom.games import find_game
     from cardroom.table.settings import DealOrder, table_settings
 
@@ -197,7 +197,7 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Deal a round of every game with every wager."""
-    from cardroom.cli.games.rounds import demonstrate, print_round, round_document
+    from cardroom.cli.games.dealt_rounds import demonstrate, print_round, round_document
     from cardroom.games import games as all_games
 
     if as_json:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from cardroom.cli.output import console, print_table, print_title, whole
-from cardroom.games.approval import asked_for
+from cardroom.cli.output import console, print_table, print_title, unbroken_column
+from cardroom.games.approval import condition_scope
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game, Result, Wager
 from cardroom.games.paytable import PayTable
@@ -28,11 +28,11 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     console.rule(game.name)
     console.print(game.summary)
     console.print(f"{game.sheet.title}: {game.sheet.approval}.\n", style="dim")
-    print_table((whole("rule"), "what it says"), list(game.rules.items()), title="How it is played")
+    print_table((unbroken_column("rule"), "what it says"), list(game.rules.items()), title="How it is played")
     if game.qualifier is not None:
         console.print(f"To qualify, the dealer needs {game.ranking_of('dealer').least(game.qualifier)}.\n")
     rows = [(wager.name, wager.id, how_placed(game, wager), after_fold(wager)) for wager in game.wagers]
-    print_table(("wager", whole("id"), "placed", "after a fold"), rows, title="Wagers")
+    print_table(("wager", unbroken_column("id"), "placed", "after a fold"), rows, title="Wagers")
     limits = settings.limits
     console.print(
         f"{game.base_wager.name} {show_money(settings.minimum)} to {show_money(settings.maximum)} by default;"
@@ -44,10 +44,10 @@ def print_rules(game: Game, chosen: Mapping[str, PayTable]) -> None:
     in_force = dict.fromkeys(table.title for table in settings.paytables.values())
     console.print(f"Pay tables in force: {', '.join(in_force)}.\n")
     rulings = [(ruling.reads or "(silent)", ruling.text) for ruling in game.all_rulings]
-    print_table((whole("rule"), "how it is read"), rulings, title="Rulings")
+    print_table((unbroken_column("rule"), "how it is read"), rulings, title="Rulings")
     if game.sheet.letter is not None:
-        asked = [(one.id, asked_for(one), one.text) for one in game.approval_conditions]
-        print_table((whole("id"), "asked for", "condition"), asked, title="Conditions of its approval")
+        asked = [(one.id, condition_scope(one), one.text) for one in game.approval_conditions]
+        print_table((unbroken_column("id"), "asked for", "condition"), asked, title="Conditions of its approval")
     console.print(f"rules hash {rules_hash(game, settings.paytables)}", style="dim", soft_wrap=True)
 
 

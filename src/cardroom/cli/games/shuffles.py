@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cards import DECK, show_cards
-from cardroom.cli.house.databases import Database, open_store, progress
+from cardroom.cli.house.database_options import Database, open_store, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.fairness.randomness import Examination
+    from cardroom.fairness.randomness_tests import Examination
     from cardroom.house.history.round_histories import RoundStory
 
 VERIFY_EXAMPLES = """
@@ -128,7 +128,7 @@ def shuffle_test(
     The shuffler of the live tables makes decks and throws of dice. Statistical tests that regulations name compare them
     with perfect ones. The exit code is 1 if a test fails at 99.9% confidence, corrected for the number of tests.
     """
-    from cardroom.fairness.randomness import draw_shuffles, examine
+    from cardroom.fairness.randomness_tests import draw_shuffles, examine
 
     with progress("shuffling …", decks // 1000) as bar:
         shuffled = draw_shuffles(decks, seed, advance=lambda: bar.advance(bar.task_ids[0]))
@@ -146,7 +146,7 @@ def shuffle_test(
 
 
 def _print_examination(found: Examination) -> None:
-    from cardroom.fairness.randomness import FAIL_AT, PASS_AT
+    from cardroom.fairness.randomness_tests import FAIL_AT, PASS_AT
 
     rows = [
         (
@@ -159,7 +159,14 @@ def _print_examination(found: Examination) -> None:
         )
         for result in found.results
     ]
-    headers = (whole("test"), "what it asks", number("statistic"), number("freedom"), number("p"), whole("verdict"))
+    headers = (
+        unbroken_column("test"),
+        "what it asks",
+        number("statistic"),
+        number("freedom"),
+        number("p"),
+        unbroken_column("verdict"),
+    )
     print_table(headers, rows)
     console.print(
         f"{found.decks:,} decks, {len(found.results)} tests. A p below {found.threshold(PASS_AT):.4f} is doubtful and"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, parse_day, progress
+from cardroom.cli.house.database_options import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
-from cardroom.cli.terminal import Column
+from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
+from cardroom.cli.text_layout import Column
 from cardroom.errors import CardroomError
 from cardroom.games.citations import short_rule
 from cardroom.ledger import posting_in_words
@@ -23,7 +23,7 @@ from cardroom.money import show_money
 if TYPE_CHECKING:
     from cardroom.house.audit.log_audit import Audit
     from cardroom.house.audit.signed_heads import SignedHead
-    from cardroom.house.history.real_rounds import RealRoundFound
+    from cardroom.house.history.real_card_rounds import RealRoundFound
     from cardroom.house.history.round_histories import JackpotEvent, RoundStory
     from cardroom.ledger import Posting
 
@@ -110,11 +110,11 @@ def audit_database(
     database: str | None, *, everything: bool = True, heads: Sequence[SignedHead] = (), contains: str | None = None
 ) -> Audit:
     """Audit a database, with a progress bar."""
-    from cardroom.house.audit.verification import verified
+    from cardroom.house.audit.log_verification import verify_log
 
     store = open_store(database)
     with progress("doing it again …", None) as bar:
-        return verified(
+        return verify_log(
             store,
             everything=everything,
             heads=heads,
@@ -172,9 +172,9 @@ def _print_audit(found: Audit) -> None:
         rows.append(("rounds in progress, not dealt again without their key", len(found.sealed_rounds)))
     rows += [(f"records that version {name} wrote differently", count) for name, count in found.other_versions.items()]
     rows += [("links", len(found.house.links)), ("accounts, which sum to zero", len(found.house.books))]
-    print_table((whole("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
+    print_table((unbroken_column("checked"), number("")), [(what, f"{count:,}") for what, count in rows])
     outcome = [(one.name, one.holds, f"{found.found_by(one.name):,}") for one in found.validators]
-    print_table((whole("validator"), "what must hold", number("findings")), outcome)
+    print_table((unbroken_column("validator"), "what must hold", number("findings")), outcome)
     for line in lines(found.findings):
         console.print(line, soft_wrap=True)
     if found.sealed_rounds:
@@ -211,7 +211,7 @@ def export(
     Secrets are never exported. Face-down cards of a round in progress are left out.
     """
     from cardroom.house.reports.day_report import span_of
-    from cardroom.house.reports.exports import exported_records, write_lines, write_rows
+    from cardroom.house.reports.log_exports import exported_records, write_lines, write_rows
 
     with open_store(database).reading() as reader:
         if unknown := set(stream or ()) - set(reader.streams()):
@@ -247,7 +247,7 @@ def explain_round(
     a round with real cards the command shows what its jackpots know.
     """
     from cardroom.house.features.rounds.rows import RoundRow
-    from cardroom.house.history.real_rounds import find_real_round
+    from cardroom.house.history.real_card_rounds import find_real_round
     from cardroom.house.history.round_histories import find_round
 
     with open_store(database).reading() as reader:

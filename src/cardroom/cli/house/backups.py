@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli.house.audit import audit_database
-from cardroom.cli.house.databases import Database, open_store, progress, sqlite_file
+from cardroom.cli.house.database_options import Database, open_store, progress, sqlite_file
 from cardroom.cli.output import console
 from cardroom.errors import CardroomError
 
@@ -82,7 +82,7 @@ def restore(
     SQLite database is kept, with “.replaced” at the end of its name. A PostgreSQL database must be empty. The command
     prints which records are known to be lost, and the restored log begins by recording that.
     """
-    from cardroom.house.runtime.defaults import default_database
+    from cardroom.house.runtime.default_database import default_database
     from cardroom.house.storage.database_copy import copy_database, require_empty, rows_to_copy
     from cardroom.house.storage.store import Store
 
@@ -121,12 +121,12 @@ def restore(
 def _loss(source: Store, target: Store) -> NoteLostRecords | None:
     """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
     from cardroom.house.log.commands import NoteLostRecords
-    from cardroom.house.storage.lodged_heads import last_known
+    from cardroom.house.storage.head_file import last_known_head
 
     with source.reading() as reader:
         house, kept = reader.house(), reader.last()
         made = next((f"{record.at:%Y-%m-%d %H:%M:%S} UTC" for record, _ in reader.records(kept - 1)), "")
-    known = last_known(target)
+    known = last_known_head(target)
     target.close()
     if known is not None and known.house != house:
         told = f"The log that is there, of {known.position:,} records, is another house's ({known.house})."
@@ -144,9 +144,9 @@ def _record(store: Store, loss: NoteLostRecords) -> None:
     from cardroom.house.kernel.people import SERVICE
     from cardroom.house.runtime.house_clock import now
     from cardroom.house.runtime.startup import stopped_house_from
-    from cardroom.house.storage.ownership import owned
+    from cardroom.house.storage.log_ownership import owning_log
 
-    with owned(store):
+    with owning_log(store):
         done = stopped_house_from(store).do(SERVICE, loss, "", now())
         if done.error is not None:
             raise done.error
@@ -165,13 +165,13 @@ def _into_one_file(file: Path) -> None:
 
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
     """Write beside the target first, so that a failure changes nothing."""
-    from cardroom.house.storage.ownership import require_nobody
+    from cardroom.house.storage.log_ownership import require_no_owner
     from cardroom.house.storage.private_files import sync_directory
     from cardroom.house.storage.store import Store
 
     if target.exists():
         old_one = Store(f"sqlite:///{target}", anew=True)
-        require_nobody(old_one)
+        require_no_owner(old_one)
         old_one.close()
     unfinished = target.with_name(f"{target.name}.unfinished")
     target.parent.mkdir(parents=True, exist_ok=True)

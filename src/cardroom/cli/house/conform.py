@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, progress
+from cardroom.cli.house.database_options import Database, open_store, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, in_full, print_json, print_table, whole
+from cardroom.cli.output import console, print_json, print_table, unbroken_column, with_default_fields
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def conform(
         except OSError as error:
             raise CardroomError("no-file", f"{pdf} cannot be written: {error.strerror}.") from None
     if as_json:
-        print_json(in_full(found))
+        print_json(with_default_fields(found))
     else:
         _print(found, failing=failing)
     from cardroom.house.conformity.requirement import Answer
@@ -85,7 +85,10 @@ def _print(found: Statement, *, failing: bool) -> None:
         rows = [
             (ANSWERS[one.answer], one.requirement, f"{one.says} ({one.source})") for one in listed if one.area is area
         ]
-        print_table((whole(area.value), whole("requirement"), "what must hold, and where it is asked for"), rows)
+        print_table(
+            (unbroken_column(area.value), unbroken_column("requirement"), "what must hold, and where it is asked for"),
+            rows,
+        )
     for one in listed:
         _print_findings(one)
     holds, fails, person = (found.count(answer) for answer in (Answer.HOLDS, Answer.FAILS, Answer.PERSON))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, parse_day, password_of, progress
+from cardroom.cli.house.database_options import Database, open_store, parse_day, password_of, progress
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole
+from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 from cardroom.money import show_money
 
@@ -78,7 +78,9 @@ def list_days(database: Database = None, as_json: AsJson = False) -> None:
         )
         for day in listed
     ]  # fmt: skip
-    print_table((whole("day"), *map(number, ("records", "rounds", "drop", "win")), whole("")), cells)
+    print_table(
+        (unbroken_column("day"), *map(number, ("records", "rounds", "drop", "win")), unbroken_column("")), cells
+    )
 
 
 def close(
@@ -170,7 +172,7 @@ def archive(
     history and `audit round` keep working as long as the files are there. The house must be stopped; while it runs,
     POST /api/archive does the same.
     """
-    from cardroom.house.audit.archives import prepare
+    from cardroom.house.audit.archive_preparation import prepare
 
     with _stopped_house(database) as (house, store):
         with store.reading() as reader, progress("writing days …", len(reader.days())) as bar:
@@ -182,15 +184,15 @@ def archive(
 @contextmanager
 def _stopped_house(database: str | None) -> Iterator[tuple[House, Store]]:
     """Open a stopped house to change it."""
-    from cardroom.house.runtime.day_signatures import sign_what_is_left
+    from cardroom.house.runtime.day_signatures import sign_unsigned_days
     from cardroom.house.runtime.startup import stopped_house_from
-    from cardroom.house.storage.ownership import owned
+    from cardroom.house.storage.log_ownership import owning_log
 
     store = open_store(database)
     store.migrate()
-    with owned(store):
+    with owning_log(store):
         house = stopped_house_from(store)
-        sign_what_is_left(store, house.floor.name)
+        sign_unsigned_days(store, house.floor.name)
         yield house, store
 
 

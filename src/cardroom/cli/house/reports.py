@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from cardroom.cli.house.databases import Database, open_store, parse_day
+from cardroom.cli.house.database_options import Database, open_store, parse_day
 from cardroom.cli.house.slips import print_slips
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, in_full, number, print_json, print_table, whole, working
+from cardroom.cli.output import (
+    console,
+    number,
+    print_json,
+    print_table,
+    progress_bar,
+    unbroken_column,
+    with_default_fields,
+)
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
 from cardroom.ledger import PostingCode
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
     from cardroom.house.reports.day_report import BankReport, JackpotReport, OpeningReport, TableReport
     from cardroom.house.reports.day_report import Day as GamingDay
     from cardroom.house.reports.significant_events import ListedEvent
-    from cardroom.house.storage.snapshot_reader import Reader
+    from cardroom.house.storage.database_reader import Reader
     from cardroom.jackpots import Win
     from cardroom.jackpots.reports.meter_reports import MeterReading, Period
     from cardroom.lab.exposure.hold_bands import HoldBand
@@ -79,10 +87,14 @@ def day(
         tables, links, listed = _tables(of_day, bands=bands), of_day.jackpots(), of_day.events()
         banks = of_day.banks(datetime.now(UTC))
     if as_json:
-        print_json(in_full({"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed}))
+        print_json(
+            with_default_fields(
+                {"date": of_day.day, "tables": tables, "jackpots": links, "bank": banks, "events": listed}
+            )
+        )
         return
     if as_csv:
-        from cardroom.cli.house.day_table import print_day
+        from cardroom.cli.house.day_csv import print_day
 
         print_day(of_day.day, tables, links, banks, listed)
         return
@@ -99,7 +111,7 @@ def table(date: Day = None, database: Database = None, bands: Bands = False, as_
         of_day = _day(reader, date)
         tables, boxes = _tables(of_day, bands=bands), of_day.boxes()
     if as_json:
-        print_json(in_full({"date": of_day.day, "tables": tables, "not_collected": boxes}))
+        print_json(with_default_fields({"date": of_day.day, "tables": tables, "not_collected": boxes}))
         return
     _print_tables(tables)
     for name, amount in boxes.items():
@@ -127,7 +139,7 @@ def jackpots(
             found.append(LinkDetails(report, list(readings(happened, report.meters, config)), by_shift))
     if as_json:
         listed = [{**msgspec.structs.asdict(d.report), "readings": d.readings, "shifts": d.shifts} for d in found]
-        print_json(in_full({"date": of_day.day, "jackpots": listed}))
+        print_json(with_default_fields({"date": of_day.day, "jackpots": listed}))
         return
     _print_meters([details.report for details in found])
     for details in found:
@@ -144,7 +156,7 @@ def bank(date: Day = None, database: Database = None, as_json: AsJson = False) -
         booked = {report.link: bank_events(events_of_link(reader, report.link, of_day.day)) for report in found}
     if as_json:
         listed = [{**msgspec.structs.asdict(report), "events": booked[report.link]} for report in found]
-        print_json(in_full({"date": of_day.day, "bank": listed}))
+        print_json(with_default_fields({"date": of_day.day, "bank": listed}))
     else:
         _print_banks(found)
 
@@ -156,7 +168,7 @@ def slips(date: Day = None, database: Database = None, as_json: AsJson = False) 
     with open_store(database).reading() as reader:
         found = slip_report(reader, _day(reader, date).day)
     if as_json:
-        print_json(in_full(found))
+        print_json(with_default_fields(found))
     else:
         print_slips(found)
 
@@ -167,7 +179,7 @@ def dealers(date: Day = None, database: Database = None, as_json: AsJson = False
         of_day = _day(reader, date)
         found = of_day.dealers()
     if as_json:
-        print_json(in_full({"date": of_day.day, "dealers": found}))
+        print_json(with_default_fields({"date": of_day.day, "dealers": found}))
         return
     rows = [
         (one.dealer, one.table, str(one.paid), str(one.differed), percent(one.differed / one.paid, 1)) for one in found
@@ -181,7 +193,7 @@ def events(date: Day = None, database: Database = None, as_json: AsJson = False)
         of_day = _day(reader, date)
         found = of_day.events()
     if as_json:
-        print_json(in_full({"date": of_day.day, "events": found}))
+        print_json(with_default_fields({"date": of_day.day, "events": found}))
     else:
         _print_events(found)
 
@@ -230,7 +242,7 @@ def _time(text: str) -> time:
 def _tables(of_day: GamingDay, *, bands: bool) -> list[TableReport]:
     if not bands:
         return of_day.tables()
-    with working() as progress:
+    with progress_bar() as progress:
         progress("counting what was staked")
         return of_day.tables(with_bands=True)
 
@@ -249,17 +261,17 @@ def _print_tables(tables: list[TableReport]) -> None:
     names = ("opening", "closing", "fills", "credits", "drop", "win")
     lines = [line for report in listed for line in _by_opening(report)]
     bank = [(name, *map(_money, (r.opening, r.closing, r.fills, r.credits, r.drop, r.win))) for name, r in lines]
-    print_table((whole("table bank"), *map(number, names)), bank)
+    print_table((unbroken_column("table bank"), *map(number, names)), bank)
     counted = [line for report in tables for line in _by_opening(report)]
     over_short = [(name, show_money(r.over_short)) for name, r in counted if r.over_short]
     if over_short:
-        print_table((whole("differences found by counts"), number("over or short")), over_short)
+        print_table((unbroken_column("differences found by counts"), number("over or short")), over_short)
     play = [(name, f"{r.rounds:,}", f"{r.voids:,}", _money(r.handle), _percent(r.hold)) for name, r in lines]
-    print_table((whole("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
+    print_table((unbroken_column("play"), *map(number, ("rounds", "void", "handle", "win / drop"))), play)
     bands = [(r.table, show_money(r.win), *_band(r.band), _inside(r)) for r in listed if r.band is not None]
     if bands:
         of_handle = (number("expected"), number("95 of 100 days"), number("of the handle"))
-        print_table((whole("by the stakes"), number("win"), *of_handle, whole("")), bands)
+        print_table((unbroken_column("by the stakes"), number("win"), *of_handle, unbroken_column("")), bands)
     with_jackpots = [
         (
             r.table,
@@ -270,7 +282,7 @@ def _print_tables(tables: list[TableReport]) -> None:
     ]
     columns = ("wagers", "accrued", "prizes of the house", "backed out", "win with them")
     if with_jackpots:
-        print_table((whole("jackpot wagers"), *map(number, columns)), with_jackpots)
+        print_table((unbroken_column("jackpot wagers"), *map(number, columns)), with_jackpots)
 
 
 def _by_opening(report: TableReport) -> list[tuple[str, TableReport | OpeningReport]]:
@@ -308,7 +320,11 @@ def _print_meters(reports: list[JackpotReport]) -> None:
         for report in reports
         for level, meter in report.meters.items()
     ]
-    headers = (whole("jackpot"), whole("level"), *map(number, ("beginning", "changes", "up", "down", "ending")))
+    headers = (
+        unbroken_column("jackpot"),
+        unbroken_column("level"),
+        *map(number, ("beginning", "changes", "up", "down", "ending")),
+    )
     if rows:
         print_table(headers, rows)
     reseeds = [
@@ -318,7 +334,7 @@ def _print_meters(reports: list[JackpotReport]) -> None:
     ]
     if reseeds:
         of_new_start = (number("seed of the house"), number("reserve"))
-        print_table((whole("started again"), whole("level"), "when", *of_new_start), reseeds)
+        print_table((unbroken_column("started again"), unbroken_column("level"), "when", *of_new_start), reseeds)
 
 
 def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
@@ -326,7 +342,7 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
     console.rule(f"{report.link}: {report.paytable}, {report.kind}")
     for reading in details.readings:
         if reading.changes:
-            columns = (whole("at"), "by", f"{reading.level}: what changed it", number("amount"))
+            columns = (unbroken_column("at"), "by", f"{reading.level}: what changed it", number("amount"))
             print_table(columns, _changes(reading, every=every))
     listed = [(a.table, a.shift, a) for a in details.shifts] or [(t, "day", a) for t, a in report.activity.items()]
     activity = [
@@ -334,10 +350,10 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
         for table, shift, a in listed
     ]
     names = ("wagers", "coin in", "accrued", "won", "of it envy", "less backed out")
-    print_table((whole("table"), whole("shift"), *map(number, names)), activity)
+    print_table((unbroken_column("table"), unbroken_column("shift"), *map(number, names)), activity)
     if report.hits:
         hits = [(win.id, f"{_date(win.at)} {_clock(win.at)}", _hit(win), show_money(win.amount)) for win in report.hits]
-        print_table((whole("last hits"), whole("at"), "what", number("amount")), hits)
+        print_table((unbroken_column("last hits"), unbroken_column("at"), "what", number("amount")), hits)
     if report.envy:
         envy = [
             (
@@ -348,14 +364,14 @@ def _print_jackpot(details: LinkDetails, *, every: bool) -> None:
             )
             for line in report.envy
         ]
-        print_table((whole("envy in round"), whole("to"), "for the", number("amount")), envy)
+        print_table((unbroken_column("envy in round"), unbroken_column("to"), "for the", number("amount")), envy)
     if report.games_report:
         adjusted = [
             (line.table, *map(_money, (line.accrued, line.paid_from_prizes, line.backed_out, line.adjustment)))
             for line in report.games_report
         ]
         headers = ("accrued", "paid from prizes", "backed out", "adjustment")
-        print_table((whole("games report of"), *map(number, headers)), adjusted)
+        print_table((unbroken_column("games report of"), *map(number, headers)), adjusted)
     console.print(f"The proof of the books {'holds' if report.proof.holds else 'DOES NOT HOLD'}.\n")
 
 
@@ -390,7 +406,7 @@ def _print_banks(reports: list[BankReport]) -> None:
     ]
     names = ("held", "not deposited", "required", "by the books", "at the bank", "short by")
     if rows:
-        print_table((whole("bank"), *map(number, names)), rows)
+        print_table((unbroken_column("bank"), *map(number, names)), rows)
     for report in reports:
         if report.found.is_overdue:
             console.print(f"{report.link}: the deposit of what accrued is OVERDUE.", style="bold")
@@ -416,4 +432,4 @@ def _print_events(listed: list[ListedEvent]) -> None:
         console.print("No significant events.")
         return
     rows = [(_clock(datetime.fromisoformat(line.at)), line.by, line.kind, line.what) for line in listed]
-    print_table((whole("at"), "by", whole("kind"), "what"), rows)
+    print_table((unbroken_column("at"), "by", unbroken_column("kind"), "what"), rows)

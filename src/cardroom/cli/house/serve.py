@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli.house import staff
-from cardroom.cli.house.databases import Database, open_store
-from cardroom.cli.output import console, errors, print_json, working
+from cardroom.cli.house.database_options import Database, open_store
+from cardroom.cli.output import console, errors, print_json, progress_bar
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
     from cardroom.house.features.approval_conditions.state import FiledCondition
     from cardroom.house.floor import Floor
+    from cardroom.house.floor.floor_file import FloorFile
     from cardroom.house.floor.house_comparison import Against
-    from cardroom.house.floor.line_document import FloorFile
 
 SERVE_EXAMPLES = """
 \b
@@ -101,11 +101,11 @@ def serve(
     ] = None,
 ) -> None:
     """Run a card room: live tables, jackpots and money."""
-    from cardroom.cli.house.server import Plan, run_house
-    from cardroom.house.floor.file import DEMONSTRATION
-    from cardroom.house.runtime.defaults import default_database
+    from cardroom.cli.house.server_lifecycle import Plan, run_house
+    from cardroom.house.floor.floor_check import DEMONSTRATION
+    from cardroom.house.runtime.default_database import default_database
     from cardroom.house.storage.store import KEYS
-    from cardroom.web.gateway.connections import require_files
+    from cardroom.web.gateway.connection_limits import require_files
     from cardroom.web.gateway.rate_limits import UNLIMITED, chosen
 
     limits = chosen(sockets, strangers, guest_sockets, guests) if rate_limits else UNLIMITED
@@ -148,11 +148,11 @@ def check_config(
     the games, which takes up to a minute.
     """
     from cardroom.house.floor.config_warnings import warn_of_risks
-    from cardroom.house.floor.file import open_floor
+    from cardroom.house.floor.floor_check import open_floor
     from cardroom.house.floor.house_comparison import Against
-    from cardroom.house.runtime.lab.laboratory import Laboratory
+    from cardroom.house.runtime.lab.lab_process import LabProcess
 
-    laboratory = Laboratory()
+    laboratory = LabProcess()
     try:
         checked = open_floor(file, laboratory.chances)
     finally:
@@ -165,7 +165,7 @@ def check_config(
     if checked.floor is None or against.refusals:
         raise typer.Exit(2)
     if risks:
-        with working() as progress:
+        with progress_bar() as progress:
             warn_of_risks(checked.file, checked.floor, progress)
     warnings = (*checked.warnings, *against.explanations, *_of_approvals(checked.floor, on_file or {}))
     for warning in warnings:

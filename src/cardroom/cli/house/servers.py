@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store
+from cardroom.cli.house.database_options import Database, open_store
 from cardroom.cli.output import console, print_json, print_table
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
-    from cardroom.house.storage.ownership import Lease, StandbyServer
+    from cardroom.house.storage.log_ownership import Lease, StandbyServer
 
 
 def register(app: typer.Typer) -> None:
@@ -30,12 +30,12 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")] = False,
 ) -> None:
     """Show which server runs the house, and which stand by."""
-    from cardroom.house.storage import ownership
+    from cardroom.house.storage import log_ownership
 
     if context.invoked_subcommand is not None:
         return
     store = open_store(database)
-    owner, others = ownership.owner(store), ownership.waiting_servers(store)
+    owner, others = log_ownership.current_lease(store), log_ownership.waiting_servers(store)
     if as_json:
         print_json({"owner": owner, "standbys": others})
         return
@@ -43,7 +43,7 @@ def show(
 
 
 def _print(owner: Lease, others: list[StandbyServer]) -> None:
-    from cardroom.house.storage import ownership
+    from cardroom.house.storage import log_ownership
     from cardroom.house.storage.store import LEASE
 
     rows = []
@@ -53,7 +53,7 @@ def _print(owner: Lease, others: list[StandbyServer]) -> None:
     for other in others:
         state = f"stands by, at record {other.position:,}"
         if other.lacks_key:
-            state = f"is not ready: {ownership.standby_in_words(other.lacks_key)}"
+            state = f"is not ready: {log_ownership.standby_in_words(other.lacks_key)}"
         state = "is silent" if other.silent > LEASE else state
         rows.append((other.server, other.address, other.version, state, _ago(other.silent)))
     if rows:
@@ -74,23 +74,23 @@ def hand_over(
 
     Rounds continue where they are, and pages reconnect by themselves. Use it to upgrade a house without closing it.
     """
-    from cardroom.house.storage import ownership
+    from cardroom.house.storage import log_ownership
 
     store = open_store(database)
-    before = ownership.owner(store)
+    before = log_ownership.current_lease(store)
     if before.is_over:
         raise CardroomError("nobody", "No server runs this house; there is nothing to hand over.")
-    others = ownership.waiting_servers(store)
+    others = log_ownership.waiting_servers(store)
     if not any(other.is_ready for other in others):
         lacking = [
-            f"{other.server}: {ownership.standby_in_words(other.lacks_key)}" for other in others if other.lacks_key
+            f"{other.server}: {log_ownership.standby_in_words(other.lacks_key)}" for other in others if other.lacks_key
         ]
         told = f"No server that stands by is ready; {', '.join(lacking)}." if lacking else ""
         start = "No server stands by: start one with `cardroom serve` on the same database."
         raise CardroomError("no-standby", told or start)
-    ownership.ask_to_hand_over(store)
+    log_ownership.ask_to_hand_over(store)
     end = time.monotonic() + seconds
-    while (owner := ownership.owner(store)).epoch == before.epoch:
+    while (owner := log_ownership.current_lease(store)).epoch == before.epoch:
         if time.monotonic() > end:
             raise CardroomError("no-answer", f"{before.server} has not handed over within {seconds:g} seconds.")
         time.sleep(0.1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardroom.cli.output import console, number, print_table, whole
+from cardroom.cli.output import console, number, print_table, unbroken_column
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 def print_slips(report: SlipReport) -> None:
     if report.slips:
-        columns = (number("slip"), whole("kind"), whole("table"), "stands", "asked, approved, sent, received by")
+        columns = (
+            number("slip"),
+            unbroken_column("kind"),
+            unbroken_column("table"),
+            "stands",
+            "asked, approved, sent, received by",
+        )
         print_table((*columns, number("prints"), number("amount")), [_row(slip) for slip in report.slips])
     else:
         console.print("No slips.")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.house.databases import Database, open_store
-from cardroom.cli.output import console, print_json, print_table, whole
+from cardroom.cli.house.database_options import Database, open_store
+from cardroom.cli.output import console, print_json, print_table, unbroken_column
 from cardroom.errors import CardroomError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def add(
     stopped; while it runs, two people of different lines do this under People and cards.
     """
     from cardroom.house.log import commands as c
-    from cardroom.house.runtime.defaults import default_database
+    from cardroom.house.runtime.default_database import default_database
     from cardroom.house.storage.store import Store
 
     store = Store(database or default_database())
@@ -158,7 +158,7 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
         print_json([msgspec.to_builtins(one) for one in found])
         return
     rows = [(one.person.id, one.person.name, one.person.role, one.state, one.card) for one in found]
-    print_table((whole("id"), "name", "role", "account", "card"), rows)
+    print_table((unbroken_column("id"), "name", "role", "account", "card"), rows)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def list_cards(as_json: AsJson = False, database: Database = None) -> None:
     if as_json:
         print_json([msgspec.to_builtins(card) for card in cards])
         return
-    headers = whole("number"), whole("holder"), "role", "issued", "PIN", "revoked"
+    headers = unbroken_column("number"), unbroken_column("holder"), "role", "issued", "PIN", "revoked"
     print_table(headers, [_row(card) for card in cards])
 
 

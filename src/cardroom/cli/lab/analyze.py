@@ -10,7 +10,7 @@ import typer
 
 from cardroom import number_format
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, number, print_json, print_table, whole, working
+from cardroom.cli.output import console, number, print_json, print_table, progress_bar, unbroken_column
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import Game
@@ -70,7 +70,7 @@ def analyze(
     target = parse_percent(target_edge) if target_edge is not None else None
     for file in (html, pdf):
         _require_writable(file)
-    with working() as progress:
+    with progress_bar() as progress:
         analysis = run(settings, use_cache=not no_cache, progress=progress)
         suggestions = _suggest(settings, target, progress)
         peeks = _protection(settings, seen_hands, seen_dealer_cards, progress)
@@ -233,7 +233,7 @@ def _print_jackpots(jackpots: tuple[Jackpot, ...], settings: TableSettings, all_
             first = (prize.paytable, percent(prize.fixed_return)) if i == 0 else ("", "")
             envy = f"{float(prize.envy_value_per_player):.5f}" if i == 0 and prize.envy_value_per_player else ""
             rows.append((*first, level.name, percent(level.return_per_1000, 3), meter, envy))
-    headers = (whole("jackpot table"), number("fixed pays\nreturn"), "level", number("each $1,000\nadds"))
+    headers = (unbroken_column("jackpot table"), number("fixed pays\nreturn"), "level", number("each $1,000\nadds"))
     print_table((*headers, number("break-even\nmeter"), number("envy, $\na player")), rows)
     for prize in jackpots:
         if all_lines or settings.paytables[prize.wager].title == prize.paytable:

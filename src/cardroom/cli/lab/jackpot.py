@@ -10,7 +10,7 @@ import typer
 
 from cardroom import number_format
 from cardroom.cli.options import AsJson
-from cardroom.cli.output import console, number, print_json, print_table, whole, working
+from cardroom.cli.output import console, number, print_json, print_table, progress_bar, unbroken_column
 from cardroom.errors import CardroomError
 from cardroom.money import Money, parse_money, show_money
 from cardroom.number_format import dollars, percent
@@ -110,14 +110,14 @@ def plan(
     """
     from cardroom.jackpots import Source, parse_rate
     from cardroom.lab.jackpots.plan import plan_document, plan_jackpot
+    from cardroom.lab.jackpots.plan_plot import validate_plot_file, write_plot
     from cardroom.lab.jackpots.plan_terms import jackpot_terms
-    from cardroom.lab.jackpots.plot import validate_plot_file, write_plot
 
     if plot is not None:
         validate_plot_file(plot)
     if simulate is not None and not 1_000 <= simulate <= 10_000_000:
         raise CardroomError("bad-hits", "Simulate between 1,000 and 10,000,000 awards.")
-    with working() as progress:
+    with progress_bar() as progress:
         progress("counting hands")
         terms = jackpot_terms(
             paytable,
@@ -216,7 +216,13 @@ def _print_levels(found: Plan) -> None:
         )
         for level in found.levels
     ]
-    headers = (whole("level"), number("seed"), number("meter+reserve"), number("hands a hit"), number("hours a hit"))
+    headers = (
+        unbroken_column("level"),
+        number("seed"),
+        number("meter+reserve"),
+        number("hands a hit"),
+        number("hours a hit"),
+    )
     print_table((*headers, number("mean award")), rows)
 
 
@@ -225,7 +231,7 @@ def _print_law(levels: tuple[LevelPlan, ...]) -> None:
         (level.config.name, *(dollars(level.law.quantile(float(at.rstrip("%")) / 100), 0) for at in SEEN_AT))
         for level in levels
     ]
-    print_table((whole("100% awards up to"), *(number(at) for at in SEEN_AT)), rows)
+    print_table((unbroken_column("100% awards up to"), *(number(at) for at in SEEN_AT)), rows)
 
 
 def _print_split(found: Plan) -> None:
@@ -273,4 +279,6 @@ def _print_checks(checks: list[dict[str, Any]]) -> None:
         )
         for check in checks
     ]
-    print_table((whole("level"), number("hits played"), number("planned"), number("simulated mean award")), rows)
+    print_table(
+        (unbroken_column("level"), number("hits played"), number("planned"), number("simulated mean award")), rows
+    )

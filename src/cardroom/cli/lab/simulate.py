@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, errors, for_bars, number, print_json, print_table, print_title, whole
+from cardroom.cli.output import (
+    console,
+    errors,
+    number,
+    print_json,
+    print_table,
+    print_title,
+    progress_console,
+    unbroken_column,
+)
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.number_format import percent
@@ -19,7 +28,7 @@ from cardroom.table import table_settings
 
 if TYPE_CHECKING:
     from cardroom.lab.simulation import Estimate, SimulationResult
-    from cardroom.lab.simulation.comparison import Exact
+    from cardroom.lab.simulation.exact_comparison import Exact
 
 MOST_ROUNDS = 10**13
 
@@ -65,8 +74,8 @@ def simulate(
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     with _bar(number_of_rounds) as (say, advance):
         from cardroom.lab.simulation import simulate as run
-        from cardroom.lab.simulation.cluster import check_cluster
-        from cardroom.lab.simulation.comparison import exact_figures
+        from cardroom.lab.simulation.dask_cluster import check_cluster
+        from cardroom.lab.simulation.exact_comparison import exact_figures
         from cardroom.lab.solvers import solve
         from cardroom.lab.strategy.rule_list import load_strategy
 
@@ -113,7 +122,7 @@ def _bar(rounds: int) -> Iterator[tuple[Callable[[str], None], Callable[[int], N
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=for_bars(), transient=True, disable=not errors.is_terminal) as progress:
+    with Progress(*columns, console=progress_console(), transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task("starting", total=rounds)
         yield (
             lambda text: progress.update(task, description=text),
@@ -199,7 +208,7 @@ def _print_prices(result: SimulationResult, exact: Exact) -> None:
         estimate = Estimate(value=float(bet.house_edge), standard_error=bet.standard_error)
         name = bet.paytable if bet.hands is None else f"{bet.paytable}, {bet.hands} hands"
         rows.append((bet.name, *_row(name, estimate, None if edge is None else float(edge), _four_places)))
-    print_table(("side bet", whole("pay table"), *map(number, ("house edge", *HEADERS[1:]))), rows)
+    print_table(("side bet", unbroken_column("pay table"), *map(number, ("house edge", *HEADERS[1:]))), rows)
     rows = []
     for jackpot in result.jackpots:
         prize = jackpot.prize
@@ -210,7 +219,7 @@ def _print_prices(result: SimulationResult, exact: Exact) -> None:
         )
     if rows:
         narrow = ("fixed\nreturn", *HEADERS[1:3], "errors\napart")
-        print_table(("jackpot", whole("pay table"), *map(number, narrow)), rows)
+        print_table(("jackpot", unbroken_column("pay table"), *map(number, narrow)), rows)
 
 
 # --- for programs -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import typer
 
 from cardroom.cards import parse_card, parse_cards, show_cards
 from cardroom.cli.options import AsJson, GameName, PayTables, chosen_tables
-from cardroom.cli.output import console, number, print_json, print_table, print_title, whole, working
+from cardroom.cli.output import console, number, print_json, print_table, print_title, progress_bar, unbroken_column
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game
@@ -20,8 +20,8 @@ from cardroom.table import table_settings
 if TYPE_CHECKING:  # the lab is imported where it is used: compiling takes longer than `--help` should
     from cardroom.lab.solvers.protocol import Solved
     from cardroom.lab.strategy.advice import Advice
-    from cardroom.lab.strategy.assessment import Assessment, Mistake
     from cardroom.lab.strategy.rule_list import Strategy
+    from cardroom.lab.strategy.strategy_cost import Assessment, Mistake
 
 ADVISE_EXAMPLES = """
 \b
@@ -154,10 +154,10 @@ def strategy(
         raise CardroomError("no-decision", f"Players of {found.name} decide nothing: there is no strategy to write.")
     settings = table_settings(found.id, paytables=chosen_tables(found, paytable or []))
     from cardroom.lab.solvers import solve
-    from cardroom.lab.strategy.assessment import assess
     from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, to_toml
+    from cardroom.lab.strategy.strategy_cost import assess
 
-    with working() as progress:
+    with progress_bar() as progress:
         solved = solve(settings)
         solved.prepare(lambda share: progress("solving the game", share))
         progress("finding the rules")
@@ -186,7 +186,7 @@ def _print_strategy(solved: Solved, derived: Strategy, assessment: Assessment) -
             (str(place), option_words(game, decision, rule.option), rule_words(rule, solved))
             for place, rule in enumerate(derived.at(decision), 1)
         ]
-        print_table((number(""), whole("bet"), "with"), rows, title=decision.called)
+        print_table((number(""), unbroken_column("bet"), "with"), rows, title=decision.called)
     for line in solved.condition_terms:
         console.print(f"{line}\n")
     rows = [

@@ -11,7 +11,16 @@ import typer
 
 from cardroom.cli.lab.analyze import parse_percent
 from cardroom.cli.options import AsJson, GameName
-from cardroom.cli.output import console, errors, for_bars, number, print_json, print_table, print_title, whole
+from cardroom.cli.output import (
+    console,
+    errors,
+    number,
+    print_json,
+    print_table,
+    print_title,
+    progress_console,
+    unbroken_column,
+)
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.number_format import percent
@@ -111,7 +120,7 @@ def _bar(steps: int) -> Iterator[Told]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     columns = BarColumn(), TaskProgressColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=for_bars(), transient=True, disable=not errors.is_terminal) as progress:
+    with Progress(*columns, console=progress_console(), transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task("starting", total=steps + 1)
 
         def tell(text: str) -> None:
@@ -137,13 +146,15 @@ def _heading(settings: TableSettings) -> str:
 
 def _list(settings: TableSettings, as_json: bool) -> None:
     from cardroom.lab.json_documents import choice_document
-    from cardroom.lab.what_if.comparison import each_alone, left_out, possible_changes
+    from cardroom.lab.what_if.comparison import edges_of_single_changes, possible_changes, uncompared_wagers
 
     with _bar(sum(len(choice.values) for choice in possible_changes(settings))) as tell:
-        found = list(each_alone(settings, tell))
+        found = list(edges_of_single_changes(settings, tell))
     if as_json:
         settable = [choice_document(*item) for item in found]
-        print_json({"game": settings.game, "settable": settable, "left_out": [w.id for w in left_out(settings)]})
+        print_json(
+            {"game": settings.game, "settable": settable, "left_out": [w.id for w in uncompared_wagers(settings)]}
+        )
         return
     game = settings.rules
     if not found:
@@ -154,15 +165,15 @@ def _list(settings: TableSettings, as_json: bool) -> None:
     for wager in dict.fromkeys(choice.wager for choice, _ in found):
         title = game.wager(wager).name if wager else f"the game itself, of the {game.base_wager.name}"
         rows = [row for choice, edges in found if choice.wager == wager for row in _choice_rows(choice, edges)]
-        print_table((whole("rule"), "value", number("house edge"), number("moves by")), rows, title=title)
+        print_table((unbroken_column("rule"), "value", number("house edge"), number("moves by")), rows, title=title)
     _print_left_out(settings)
     console.print(f"`cardroom what-if {settings.game} --set RULE=VALUE` shows what else moves.")
 
 
 def _print_left_out(settings: TableSettings) -> None:
-    from cardroom.lab.what_if.comparison import left_out
+    from cardroom.lab.what_if.comparison import uncompared_wagers
 
-    if names := ", ".join(wager.name for wager in left_out(settings)):
+    if names := ", ".join(wager.name for wager in uncompared_wagers(settings)):
         console.print(f"Left out, as the meter decides: {names}. See `cardroom jackpot plan`.")
 
 
@@ -234,7 +245,7 @@ def _print_decisions(found: Comparison) -> None:
     for item in found.decisions:
         was, now = (option_words(game, game.decision(item.decision), name) for name in (item.plays, item.best))
         rows.append((was, now, _percent(item.share), _percent(item.cost), "\n".join(item.examples)))
-    headers = (whole("was"), whole("now"), number("of hands"), number("gives away"))
+    headers = (unbroken_column("was"), unbroken_column("now"), number("of hands"), number("gives away"))
     print_table((*headers, "for example"), rows)
 
 

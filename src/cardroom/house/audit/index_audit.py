@@ -14,8 +14,8 @@ from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
 from cardroom.house.kernel.rows import Row
 from cardroom.house.log.records import Record, TablePart
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.schema import INDEX
-from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table.events import BetsClosed
 
 CHUNK = 2_000  # records between two comparisons

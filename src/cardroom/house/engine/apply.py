@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import astuple
 
 from cardroom.documents import Hash
-from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.day_figures import DayFigures, TableFigures
 from cardroom.house.engine.reducers import AT_TABLE, BEFOREHAND, IN_HOUSE, ON_LINK
 from cardroom.house.engine.table_wait import opened_by
 from cardroom.house.floor import TablePlan
@@ -20,7 +20,7 @@ from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
 from cardroom.jackpots.engine.link_state import replay
 from cardroom.jackpots.events import LinkChanged, LinkOpened
-from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.reports.link_figures import LinkFigures
 from cardroom.table import Round
 
 if TYPE_CHECKING:

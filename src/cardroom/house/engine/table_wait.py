@@ -14,15 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.games.model import Decide
+from cardroom.house.engine.live_table import LiveTable, Timer
 from cardroom.house.engine.next_step import NextStep, next_step
-from cardroom.house.engine.tables import LiveTable, Timer
 from cardroom.house.features.rounds.consoles import is_game_on, waits_for_award
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log.records import Record
 from cardroom.table import Round
 from cardroom.table.commands import Seat
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from cardroom.games.model import Game
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.messages import Command, Event, Permission
 from cardroom.house.kernel.people import Role
@@ -22,7 +22,7 @@ from cardroom.house.kernel.rows import Row
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
     from cardroom.jackpots import LinkState

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.engine.house import House
 from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.chip_counts.messages import Purpose
@@ -24,7 +24,7 @@ from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperSection, made_at, row, words
 from cardroom.house.reports.slips import slip_report
 from cardroom.house.reports.table_periods import SIGNATURES, days_after
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money
 
 

@@ -14,7 +14,7 @@ from cardroom.house.features.slips.slip_views import ChipPile, SlipView, slip_vi
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips, Slip, SlipStage
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.reports.win_pages import Particular, Signature
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money, spell_money
 from cardroom.typesetting import as_pdf
 

@@ -8,15 +8,15 @@ import msgspec
 
 from cardroom.games.round_facts import DEALER
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.next_step import NextStep
 from cardroom.house.engine.table_wait import TableWait, Wait, table_wait
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.table import commands as t
-from cardroom.table.text.dealer_speech import in_words
+from cardroom.table.text.dealer_instructions import list_in_words
 
 
 class WaitView(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ def _to_staff(table: LiveTable, wait: TableWait) -> str:
 
 def _deciding(wait: TableWait) -> str:
     seats = wait.seats
-    return f"Seats {in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
+    return f"Seats {list_in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
 
 
 # --- to players and whoever watches -----------------------------------------------------------------------------------

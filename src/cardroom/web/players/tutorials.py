@@ -16,7 +16,7 @@ from cardroom.table import limits_for
 from cardroom.table.settings import largest_base_wager
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling
+from cardroom.web.sign_in import Calling
 
 LONGEST = 12  # choices; no hand has as many decisions
 

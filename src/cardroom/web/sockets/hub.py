@@ -26,9 +26,9 @@ from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.staff.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.views.table_frames import TableView, table_view, timed
 from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
-from cardroom.web.sockets.absence import Absences
-from cardroom.web.sockets.chat import Chat, quietly
+from cardroom.web.sockets.chat import Chat, as_read_only
 from cardroom.web.sockets.connection import Connection
+from cardroom.web.sockets.seat_absence import Absences
 from cardroom.web.sockets.table_feed import Recent, TableFeed, Turn
 
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
@@ -253,7 +253,7 @@ class Hub:
     async def tell_chat(self, name: str) -> None:
         """What was said at a table among friends, to all who follow it."""
         heard = await self.chat.heard(name)
-        for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(quietly(heard))
+        for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(as_read_only(heard))
         for connection in self._followers(name):
             connection.send(for_the_quiet if self.chat.is_quiet(name, connection.person) else for_most)
 

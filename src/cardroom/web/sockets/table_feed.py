@@ -12,8 +12,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House, RoundSoFar
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import Deadlines
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
@@ -24,15 +24,15 @@ from cardroom.house.views.table_frames import (
     Standing,
     YoursAt,
     is_hidden_in_part,
+    seat_only_events,
+    seen_events,
     standing_of,
-    tell,
-    tell_more,
     timed,
 )
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.table.text.spoken_hands import Speech
-from cardroom.web.messages import NOBODY, Frame, for_anyone, for_one
+from cardroom.web.messages import NOBODY, Frame, complete_frame, encode_shared_frame
 from cardroom.web.sockets.connection import Connection
 
 REMEMBERED = 300  # records that can be told again to someone who lost the connection
@@ -113,7 +113,7 @@ class TableFeed:
             turn.missed[after] = self._missed(turn, after, table, due)
         if (missed := turn.missed[after]) is None:
             return None
-        return for_one(missed.frame, turn.yours[person], missed.seen.get(person, ()))
+        return complete_frame(missed.frame, turn.yours[person], missed.seen.get(person, ()))
 
     def _missed(self, turn: Turn, after: int, table: LiveTable, due: Deadlines) -> Missed | None:
         records = list(self._between(after, turn.number))[::-1]
@@ -123,10 +123,10 @@ class TableFeed:
         seen: dict[str, tuple[Seen, ...]] = {}
         for recent in records:
             names = self._names.of(recent.events, recent.so_far if game is not None else None)
-            told.append(tell(game, recent.number, recent.events, recent.by, names))
+            told.append(seen_events(game, recent.number, recent.events, recent.by, names))
             if any(map(is_hidden_in_part, recent.events)):
                 for seat, person in recent.holders.items():
-                    more = tuple(tell_more(game, seat, recent.number, recent.events))
+                    more = tuple(seat_only_events(game, seat, recent.number, recent.events))
                     seen[person] = seen.get(person, ()) + more
         frame = Frame(
             table=self.name,
@@ -136,7 +136,7 @@ class TableFeed:
             standing=timed(turn.standing, due),
             jackpots=turn.signs,
         )
-        return Missed(for_anyone(frame), seen)
+        return Missed(encode_shared_frame(frame), seen)
 
     def _between(self, after: int, number: int) -> Iterator[Recent]:
         """The records after a number and up to another, the newest first: mostly it is the last one."""

@@ -20,7 +20,7 @@ from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.gateway.security import terminal_cookie
 from cardroom.web.messages import NewTerminal
-from cardroom.web.people import AnyRequest, Calling, SignedIn
+from cardroom.web.sign_in import AnyRequest, Calling, SignedIn
 
 
 @get("/api/access", summary="Accounts of the staff, what waits for a second person, and terminals")

@@ -42,13 +42,13 @@ from cardroom.house.reports.table_periods import (
 )
 from cardroom.house.reports.worklists import DueReport, due_reports, worklist_paper
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.storage.database_reader import Reader
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import printed
 
 Answer = TypeVar("Answer")
 

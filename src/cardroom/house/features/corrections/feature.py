@@ -14,7 +14,7 @@ FEATURE = Feature(
         command(PrintRound, handlers.print_round, MANAGING | COUNTING),
     ),
     events=(
-        at_table(RoundCorrected, EventKind.CORRECTION, applied=state.corrected, rows=(rows.later,)),
+        at_table(RoundCorrected, EventKind.CORRECTION, applied=state.round_corrected, rows=(rows.later,)),
         at_table(RoundPrinted, rows=(rows.later,)),
     ),
     rows=(rows.LaterRow,),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.days.messages import DayCorrected
-from cardroom.house.features.rounds import console_presses, handlers, payouts, real_cards, rows, state, text
+from cardroom.house.features.rounds import checked_payouts, console_presses, handlers, real_cards, rows, state, text
 from cardroom.house.features.rounds.messages import (
     AtConsole,
     AtTable,
@@ -48,15 +48,15 @@ FEATURE = Feature(
         command(AtTable, handlers.play),
         command(AtConsole, console_presses.press),
         command(CountSensors, handlers.count_sensors, DEALING),
-        command(DeclareHand, real_cards.show_hand, frozenset({Role.DEALER}) | MANAGING),
-        command(VerifyHand, real_cards.show_hand, frozenset({Role.DEALER}) | MANAGING),
+        command(DeclareHand, real_cards.prove_award_hand, frozenset({Role.DEALER}) | MANAGING),
+        command(VerifyHand, real_cards.prove_award_hand, frozenset({Role.DEALER}) | MANAGING),
         command(ReopenSeats, real_cards.reopen_seats, frozenset({Role.DEALER}) | MANAGING),
         command(CorrectSensor, real_cards.correct_sensor, MANAGING),
         command(RefundHand, real_cards.refund_hand, MANAGING),
         command(VoidGame, real_cards.void_game, MANAGING),
-        command(PressShuffler, payouts.press_shuffler, DEALING - ONLY_SERVICE),
-        command(PaySeat, payouts.pay_seat, DEALING - ONLY_SERVICE),
-        command(CorrectPayout, payouts.correct_payout, MANAGING),
+        command(PressShuffler, checked_payouts.press_shuffler, DEALING - ONLY_SERVICE),
+        command(PaySeat, checked_payouts.pay_seat, DEALING - ONLY_SERVICE),
+        command(CorrectPayout, checked_payouts.correct_payout, MANAGING),
         command(VoidWithoutKey, handlers.void_without_key, MANAGING),
     ),
     carried={

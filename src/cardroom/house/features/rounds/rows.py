@@ -11,11 +11,11 @@ from cardroom.jackpots.engine.link_state import round_of
 from cardroom.jackpots.events import AwardPaid, EnvyPaid
 from cardroom.money import Money
 from cardroom.table.commands import Seat
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.log.records import LinkPart, Record, TablePart
 
 

@@ -24,7 +24,7 @@ from cardroom.house.features.rounds.messages import (
 )
 from cardroom.house.features.rounds.rows import played
 from cardroom.house.features.tables.messages import TableClosed, TableRemoved
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.jackpots.engine.link_state import LinkState, round_of
 from cardroom.jackpots.events import AwardPaid, EnvyPaid
 from cardroom.money import Money
@@ -33,8 +33,8 @@ from cardroom.table.events import HandFouled, RoundVoided
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.kernel.documents import Documents
+    from cardroom.house.engine.live_table import LiveTable
+    from cardroom.house.kernel.document_store import Documents
     from cardroom.house.log.records import Record
 
 
@@ -56,7 +56,7 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a round with real cards."""
 
     lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
-    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
+    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_cards_key`
     began: Beginning | None = None
     counted: tuple[str, ...] = ()  # the links whose sensors were counted in this round
 
@@ -64,10 +64,10 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, lit=self.lit | {event.link: event.seats}, counted=(*self.counted, event.link))
 
     def showing(self, event: CardsShown) -> RealRound:
-        return replace(self, shown=self.shown | {shown_by(event.holder, event.seat): event})
+        return replace(self, shown=self.shown | {shown_cards_key(event.holder, event.seat): event})
 
 
-def shown_by(holder: str, seat: Seat) -> str:
+def shown_cards_key(holder: str, seat: Seat) -> str:
     """Under what name cards are remembered: a seat's own by its number, others by their holder."""
     return f"{SEAT} {seat}" if holder == SEAT else holder
 

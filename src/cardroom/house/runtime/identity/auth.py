@@ -15,7 +15,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.permissions import require
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
-from cardroom.house.kernel.approvals import AccountState, require_active, state_of
+from cardroom.house.kernel.dual_control import AccountState, require_active, state_of
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -25,15 +25,15 @@ from cardroom.house.runtime.identity.one_time_codes import APPROVER, ASKER, Half
 from cardroom.house.runtime.identity.secret_hashes import (
     LONGEST_PASSWORD,
     Hashing,
-    is_right,
+    matches_hash,
     new_hasher,
     new_token,
     token_hash,
 )
 from cardroom.house.runtime.identity.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.credentials import CARD, TERMINAL
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
+from cardroom.house.storage.credential_revocation import CARD, TERMINAL
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom.auth")
@@ -63,11 +63,11 @@ _BIRDS = (
 )  # fmt: skip
 
 
-def friendly_name() -> str:
+def random_guest_name() -> str:
     return f"{secrets.choice(_MANNERS)} {secrets.choice(_BIRDS)}"
 
 
-class Entrance:
+class SignInService:
     """The door of a running house."""
 
     def __init__(self, service: Service) -> None:
@@ -99,7 +99,7 @@ class Entrance:
     async def welcome_guest(self) -> Person:
         """A new person with a friendly name, and play money where the house gives it."""
         service = self._service
-        guest = Person(f"guest-{secrets.token_hex(6)}", friendly_name(), Role.GUEST)
+        guest = Person(f"guest-{secrets.token_hex(6)}", random_guest_name(), Role.GUEST)
         await service.submit(SERVICE, c.Enrol(guest.id, guest.name, guest.role))
         if service.house.floor.play_money:
             await service.submit(guest, c.IssuePlayMoney())
@@ -196,7 +196,7 @@ class Entrance:
         if not is_code(code, kept) or person is None:
             await self._note_refusal(person, source, SignInRefusal.WRONG_CODE)
             raise CardroomError("wrong-code", "That name and one-time code do not belong together.")
-        number = prepare_redeeming(house, person_id, password, pin)
+        number = validate_redemption(house, person_id, password, pin)
         if password is not None:
             await self.set_password(person_id, password)
         card = new_card(person_id, house.cards, number) if number else None
@@ -301,13 +301,13 @@ class SignedIn(msgspec.Struct, frozen=True):
 def person_of(store: Store, house: House, who: SignedIn) -> Person:
     """Somebody who has the password of an account, on the command line of a house that is closed."""
     person = house.people.get(who.person)
-    if not is_right(new_hasher(), store.password_of(who.person), who.password) or person is None:
+    if not matches_hash(new_hasher(), store.password_of(who.person), who.password) or person is None:
         raise CardroomError("wrong-password", f"That password is not {who.person}'s, or nobody here has that name.")
     require_active(house, person)
     return person
 
 
-def prepare_redeeming(house: House, person: str, password: str | None, pin: str | None) -> str | None:
+def validate_redemption(house: House, person: str, password: str | None, pin: str | None) -> str | None:
     """Refuse what does not fit before anything is set; the number of the card that is to be given, if one is."""
     invitation = house.invitations.get(person)
     number = new_number(house.cards) if invitation is not None and invitation.card else None

@@ -6,13 +6,13 @@ A table's id invites nobody. An invitation is exchanged for being let in, which 
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.identity.secret_hashes import new_token, token_hash
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.invitations import Invited, invited_by, invited_to, keep_invitation
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
+from cardroom.house.storage.invitations import Invited, invitation_by_token, invitation_to_table, keep_invitation
 
 
 class Invitations:
@@ -26,7 +26,7 @@ class Invitations:
         service, table = self._service, self._service.house.table_for(host, name)
         if not table.plan.is_private or table.host != host.id:
             raise CardroomError("not-host", "Only the host of a table among friends does this.")
-        before = await in_thread(DOOR, invited_to, service.store, name)
+        before = await in_thread(DOOR, invitation_to_table, service.store, name)
         if before is not None and before.number == table.invitation:
             await service.submit(host, c.VoidInvitation(name))
         token = new_token()
@@ -37,7 +37,7 @@ class Invitations:
     async def table_of(self, invitation: str) -> LiveTable:
         """Where an invitation leads that counts."""
         service = self._service
-        found = await in_thread(DOOR, invited_by, service.store, token_hash(invitation))
+        found = await in_thread(DOOR, invitation_by_token, service.store, token_hash(invitation))
         table = service.house.tables.get(found.table) if found is not None else None
         if found is None or table is None or table.invitation != found.number:
             raise CardroomError(

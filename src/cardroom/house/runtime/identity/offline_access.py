@@ -14,12 +14,12 @@ from cardroom.house.features.access.state import subject_of
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.identity.auth import prepare_redeeming
+from cardroom.house.runtime.identity.auth import validate_redemption
 from cardroom.house.runtime.identity.one_time_codes import APPROVER, ASKER, hash_of_half, is_code, new_half
 from cardroom.house.runtime.identity.secret_hashes import new_hasher
-from cardroom.house.runtime.identity.staff_cards import NewCard, keep, new_card
+from cardroom.house.runtime.identity.staff_cards import NewCard, new_card, save_card_hashes
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 
@@ -29,7 +29,7 @@ class OpenedHouse(NamedTuple):
 
 
 def open_while_stopped(store: Store, change: c.AccessChange) -> OpenedHouse:
-    with owned(store):
+    with owning_log(store):
         house = _do(store, c.BreakGlass(change))
         is_glass, person = str(house.position) in house.broken_glass, subject_of(change)
         if person not in house.invitations or isinstance(change, c.ChangeRole | c.ReinstateAccount):
@@ -41,7 +41,7 @@ def open_while_stopped(store: Store, change: c.AccessChange) -> OpenedHouse:
 
 
 def close_while_stopped(store: Store, command: c.SuspendAccount | c.EndAccount | c.RevokeCard) -> None:
-    with owned(store):
+    with owning_log(store):
         _do(store, command)
 
 
@@ -49,18 +49,18 @@ def redeem_while_stopped(
     store: Store, person: str, code: str, password: str | None = None, pin: str | None = None
 ) -> NewCard | None:
     """The holder of an account sets password and PIN; returns the staff card, if there is to be one."""
-    with owned(store):
+    with owning_log(store):
         house = stopped_house_from(store)
         if not is_code(code, store.code_of(person)):
             raise CardroomError("wrong-code", "That name and one-time code do not belong together.")
-        number = prepare_redeeming(house, person, password, pin)
+        number = validate_redemption(house, person, password, pin)
         hasher = new_hasher()
         if password is not None:
             store.set_password(person, hasher.hash(password))
         hashed = None if pin is None else hasher.hash(pin)
         card = new_card(person, house.cards, number) if number else None
         if card is not None:
-            keep(store, card, hashed)
+            save_card_hashes(store, card, hashed)
         elif hashed is not None and (held := house.card_of(person)):
             store.set_pin(held, hashed)
         _do(store, c.RedeemInvitation(person, number))

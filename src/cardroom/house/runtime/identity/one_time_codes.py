@@ -39,7 +39,7 @@ def new_half() -> str:
     return f"{drawn[:4]}-{drawn[4:]}"
 
 
-def plain(typed: str) -> str:
+def normalized_code(typed: str) -> str:
     """As it is hashed, however it is written.
 
     >>> plain(" abcd-efgh jkmn2345")
@@ -49,12 +49,12 @@ def plain(typed: str) -> str:
 
 
 def hash_of_half(half: str) -> str:
-    return token_hash(plain(half))
+    return token_hash(normalized_code(half))
 
 
 def is_code(typed: str, kept: Mapping[int, str]) -> bool:
     """Whether these are the two halves, in their order."""
-    whole = plain(typed)
+    whole = normalized_code(typed)
     halves = {ASKER: whole[:LONG], APPROVER: whole[LONG:]}
     found = [hmac.compare_digest(token_hash(halves[half]), kept.get(half, "")) for half in (ASKER, APPROVER)]
     return all(found)

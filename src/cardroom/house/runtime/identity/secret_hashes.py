@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from cardroom.errors import CardroomError
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 
 LONGEST_PASSWORD = 200
 COST: dict[str, Any] = {"parallelism": 1}  # one processor at a time: the others are for the tables
@@ -35,7 +35,7 @@ def new_hasher() -> PasswordHasher:
     return PasswordHasher(**COST)
 
 
-def is_right(hasher: PasswordHasher, stored: str | None, secret: str) -> bool:
+def matches_hash(hasher: PasswordHasher, stored: str | None, secret: str) -> bool:
     """Whether a secret is the one that was kept; where none was, no secret is."""
     try:
         return stored is not None and hasher.verify(stored, secret[: LONGEST_PASSWORD + 1])
@@ -76,4 +76,4 @@ class Hashing:
             self._strangers_waiting -= 1
 
     def _fits(self, stored: str | None, secret: str) -> bool:
-        return is_right(self._hasher, stored or self._nobody, secret) and stored is not None
+        return matches_hash(self._hasher, stored or self._nobody, secret) and stored is not None

@@ -19,12 +19,12 @@ from cardroom.bounds import Name
 from cardroom.errors import CardroomError
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.features.staff_cards.text import card_refused_in_words
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.identity.secret_hashes import Hashing, token_hash
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.store import KeptCard, Store
 
 Pin = Annotated[str, Meta(pattern="^[0-9]{4,8}$")]
@@ -98,7 +98,7 @@ class StaffCards:
         return await self._hashing.hash(pin)
 
     async def _keep(self, card: NewCard, hashed: str | None) -> None:
-        await in_thread(DOOR, lambda: keep(self._service.store, card, hashed))
+        await in_thread(DOOR, lambda: save_card_hashes(self._service.store, card, hashed))
 
     async def bearer(self, swipe: Swipe) -> Person:
         """Whose card this is, if it counts."""
@@ -163,10 +163,10 @@ def new_card(person: str, taken: Collection[str], number: str = "") -> NewCard:
     if not number or number in taken:
         number = new_number(taken)
     code = f"{PREFIX}-{base64.b32encode(secrets.token_bytes(16)).decode().rstrip('=')}"
-    return NewCard(number=number, person=person, code=code, svg=drawn(code))
+    return NewCard(number=number, person=person, code=code, svg=qr_code_svg(code))
 
 
-def drawn(code: str) -> str:
+def qr_code_svg(code: str) -> str:
     """A QR code as a drawing."""
     import segno  # only issuing a card needs it
 
@@ -175,6 +175,6 @@ def drawn(code: str) -> str:
     return drawing.getvalue().decode().strip()
 
 
-def keep(store: Store, card: NewCard, pin: str | None) -> None:
+def save_card_hashes(store: Store, card: NewCard, pin: str | None) -> None:
     """The hashes of a card's secrets."""
     store.add_card(card.number, card.person, token_hash(read_code(card.code)), pin)

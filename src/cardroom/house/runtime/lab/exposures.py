@@ -5,20 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.engine.figures import DayFigures, TableFigures
+from cardroom.house.engine.day_figures import DayFigures, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.reports.exposure import ExposedTable, exposed_table, question_of
-from cardroom.house.runtime.lab.lab_desk import ReadingRoom
+from cardroom.house.reports.table_exposure import ExposedTable, exposed_table, question_of
+from cardroom.house.runtime.lab.lab_service import LabService
 from cardroom.table import TableSettings
 
 
-async def exposures(house: House, room: ReadingRoom) -> dict[str, ExposedTable]:
+async def exposures(house: House, room: LabService) -> dict[str, ExposedTable]:
     """By table, as on the floor, without those among friends. The lab counts a game once, in its own process."""
     names = [name for name, table in house.tables.items() if not table.plan.is_private]
     return {name: await table_exposure(house, room, name) for name in names}
 
 
-async def table_exposure(house: House, room: ReadingRoom, name: str) -> ExposedTable:
+async def table_exposure(house: House, room: LabService, name: str) -> ExposedTable:
     """Figures are taken together, before anything is waited for."""
     table = house.tables[name]
     of_day = house.figures.get(house.day, DayFigures()).tables

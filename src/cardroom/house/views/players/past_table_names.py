@@ -11,7 +11,7 @@ from cardroom.house.floor import TablePlan
 from cardroom.house.floor.display_names import table_title, title_of_id, title_with_game
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 
 
 def title_of(reader: Reader, house: House, table: str) -> str:

@@ -11,7 +11,7 @@ from cardroom.cards import Card
 from cardroom.house.engine.house import House
 from cardroom.house.storage.store import Store
 from cardroom.house.views.players.decisions import decisions_in
-from cardroom.house.views.players.history import PlayedRound, rounds_of, settings_of, whole_rounds
+from cardroom.house.views.players.past_rounds import PlayedRound, rounds_of, settings_of, whole_rounds
 from cardroom.money import Money
 from cardroom.table.information_set import Decided
 

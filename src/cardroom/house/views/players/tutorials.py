@@ -24,6 +24,7 @@ from cardroom.house.views.players.felt import HandPlace, place_of
 from cardroom.money import DOLLAR, Money, show_money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.event_visibility import view
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -42,11 +43,10 @@ from cardroom.table.events import (
 )
 from cardroom.table.round import Option, Round
 from cardroom.table.settings import table_settings
-from cardroom.table.text.explanation import quote
-from cardroom.table.text.lines import reason
+from cardroom.table.text.round_explanation import quote
 from cardroom.table.text.rulebook import how_placed, whole_sentence
 from cardroom.table.text.spoken_hands import Spoken, SpokenAt, spoken_along, spoken_to
-from cardroom.table.view import view
+from cardroom.table.text.transcript_lines import reason
 
 SEAT: Seat = 1
 STAKE: Money = 5 * DOLLAR

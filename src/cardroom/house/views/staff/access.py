@@ -13,7 +13,7 @@ from cardroom.house.engine.permissions import require
 from cardroom.house.features.access.handlers import require_may_approve
 from cardroom.house.features.access.state import AccessRequest, subject_of
 from cardroom.house.features.access.text import access_in_words
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.people import ACCESS, STAFF, Person
 from cardroom.house.log import commands as c
 

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.staff_cards.state import RefusedCard
 from cardroom.house.features.staff_cards.text import card_refused_in_words

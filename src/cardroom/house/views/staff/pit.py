@@ -15,8 +15,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt
 from cardroom.house.engine.house import House
-from cardroom.house.engine.permissions import MATRIX, row_name
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.permissions import MATRIX, permission_name
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, AlertKind
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
@@ -29,9 +29,9 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
-from cardroom.house.views.every_table import Failed, of_every
-from cardroom.house.views.staff.conditions import lacking
+from cardroom.house.views.staff.approval_conditions import lacking
 from cardroom.house.views.staff.duty import DealerView, RefusedAt, dealer_view, refused_at
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.house.views.wait_text import WaitView, wait_view
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money
@@ -160,7 +160,7 @@ class PitBoard:
         return PitView(
             day=house.day,
             now=at,
-            tables=tuple(of_every(public, lambda table: self._tile(table, role, at), self.failed)),
+            tables=tuple(make_for_each_table(public, lambda table: self._tile(table, role, at), self.failed)),
             alerts=tuple(alert_views(house, role)),
             refused=refused_at(house),
             regrets=self.known.regrets if role in READ_MONEY else (),
@@ -254,7 +254,7 @@ def alert_views(house: House, role: Role) -> list[AlertView]:
             seen_by=house.people[alert.seen_by].name if alert.seen_by in house.people else alert.seen_by,
             first_by=house.people[alert.first_by].name if alert.first_by in house.people else alert.first_by,
             note=alert.note,
-            command="" if alert.seen_at else acknowledges(role, alert.kind),
+            command="" if alert.seen_at else acknowledging_command(role, alert.kind),
         )
         for name, alert in house.alerts.items()
     ]
@@ -270,14 +270,14 @@ def _alert_says(house: House, alert: Alert) -> str:
     return f"{says} {wait_view(house, table).says}"
 
 
-def acknowledges(role: Role, kind: AlertKind) -> str:
+def acknowledging_command(role: Role, kind: AlertKind) -> str:
     """The command with which a role acknowledges alerts of a kind; "" where it may not."""
     fitting: tuple[type[c.SeenAlert], ...] = (c.AcknowledgeAlert,)
     if kind in OF_MONEY:
         fitting = (*fitting, c.AcknowledgeDeposit)
     if kind in FAULTS:
         fitting = (*fitting, c.AcknowledgeFault)
-    return next((row_name(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
+    return next((permission_name(one) for one in fitting if role in MATRIX[one] - ONLY_SERVICE), "")
 
 
 def _place_name(house: House, place: str) -> str:

@@ -12,9 +12,9 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.paytable import line_name
 from cardroom.house.engine.house import House
-from cardroom.house.engine.next_step import NextStep, is_verified, next_step
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.next_step import NextStep, is_lit_hand_proven, next_step
 from cardroom.house.engine.table_wait import Deadlines, Wait, waits_for
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.duty.state import Call
 from cardroom.house.features.rounds.consoles import sensors_lit
@@ -22,8 +22,8 @@ from cardroom.house.features.rounds.real_cards import asks_cards, may_be_signed
 from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
-from cardroom.house.views.staff.dealing import DealingView, dealing_view
 from cardroom.house.views.staff.duty import DealerView, RefusedAt, dealer_view, refused_at
+from cardroom.house.views.staff.manual_dealing import DealingView, dealing_view
 from cardroom.jackpots import Console, JackpotKind, Link, card_needed, envy_due
 from cardroom.jackpots.commands import KeySwitch, StaffCard
 from cardroom.jackpots.engine.awards import amount_now
@@ -182,7 +182,7 @@ def console_view(house: House, link: Link, table: LiveTable) -> ConsoleView:
         key=console.key,
         seat=console.seat,
         line=console.line,
-        is_verified=bool(console.line) and is_verified(link, table),
+        is_verified=bool(console.line) and is_lit_hand_proven(link, table),
         is_confirmed=console.is_confirmed,
         locked=state.wins[console.locked] if console.locked else None,
         card=card_needed(state, table.id, console.line) if console.line and here.console is Console.TOUCH else None,
