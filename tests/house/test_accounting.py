@@ -43,7 +43,7 @@ from ..floors import TABLES, as_rack
 from ..stores import write
 from .chaos import Chaos, floor_with
 from .conftest import Room
-from .logs import eventful_room, stored
+from .logs import eventful, eventful_room, stored
 from .recount import Recount
 
 FIGURES = (*OF_TABLES, *OF_JACKPOTS, *MADE_OF)
@@ -160,6 +160,19 @@ def require_sums(room: Room, store: Store) -> int:
 def test_every_figure_is_the_sum_of_the_records_behind_it(evening):
     room, store = evening
     assert require_sums(room, store) > 60
+
+
+def test_days_in_files_open_their_records_as_well(tmp_path):
+    room, store = eventful(tmp_path)
+    with store.reading() as reader:
+        (segment,) = reader.segments()
+    found = ask(store, room, "closing", FIRST, "delta-1")
+    assert found.is_equal
+    assert all(0 < line.position <= segment.last for line in found.lines)
+    with store.reading() as reader:
+        closing = day_closing(reader, room.house, FIRST, room.now)
+    assert next(step for step in closing.steps if step.id == "closed").is_done  # closed, and signed
+    store.close()
 
 
 def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_its_records(evening):
