@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.documents import document_hash
-from cardroom.house.engine.permissions import MATRIX, row_name
+from cardroom.house.engine.permissions import MATRIX, permission_name
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS
 from cardroom.house.reports.internal_controls import internal_controls
 from cardroom.house.reports.papers import Paper, paper_as_pdf
@@ -61,7 +61,9 @@ def test_what_the_floor_sets_is_what_the_document_says(floor):
 
 def test_who_may_do_what_is_the_matrix_and_nothing_else(floor):
     listed = {one[0]: set(one[2].split(", ")) for one in rows(internal_controls(floor, NOW), "Who may do what")}
-    staff = {row_name(kind): {role.value for role in roles - PLAYERS - ONLY_SERVICE} for kind, roles in MATRIX.items()}
+    staff = {
+        permission_name(kind): {role.value for role in roles - PLAYERS - ONLY_SERVICE} for kind, roles in MATRIX.items()
+    }
     assert listed == {name: roles for name, roles in staff.items() if roles}
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow
 from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.chip_counts.messages import Purpose
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor import Rack
 from cardroom.house.floor.display_names import is_private_id, table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind
@@ -23,7 +24,7 @@ from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperSection, made_at, row, words
 from cardroom.house.reports.slips import slip_report
 from cardroom.house.reports.table_periods import SIGNATURES, days_after
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money
 
 
@@ -94,7 +95,7 @@ def day_closing(reader: Reader, house: House, day: str, at: datetime) -> DayClos
     found = next((one for one in days if one.day == day), None)
     if found is None:
         raise CardroomError("unknown-day", f"There was no gaming day {day}.")
-    ends = datetime.fromisoformat(found.ends)
+    ends = datetime.fromisoformat(found.ends).astimezone(ZoneInfo(house.floor.hours.zone))
     is_closed = day <= house.closed
     open_days = sorted(house.figures)
     figures = {

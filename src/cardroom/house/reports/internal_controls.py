@@ -15,12 +15,12 @@ from cardroom.games.citations import show_rule
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.jackpot_pages import Act, Console
 from cardroom.games.model import Game
-from cardroom.house.engine.permissions import MATRIX, row_name
+from cardroom.house.engine.permissions import MATRIX, permission_name
 from cardroom.house.features.approval_conditions.checklist import outside_approval
 from cardroom.house.features.approval_conditions.text import HONESTY, OUTSIDE
 from cardroom.house.floor import Cards, Dealer, Floor, TablePlan
 from cardroom.house.floor.display_names import table_title
-from cardroom.house.kernel.approvals import LINES
+from cardroom.house.kernel.dual_control import LINES
 from cardroom.house.kernel.people import ONLY_SERVICE, PLAYERS, Role
 from cardroom.house.reports.papers import Paper, PaperCell, PaperRow, PaperSection, made_at, row, words
 from cardroom.house.reports.win_pages import Signature
@@ -286,7 +286,7 @@ def _permissions() -> PaperSection:
             staff = [role.value for role in Role if role in roles - PLAYERS - ONLY_SERVICE]
             if staff:
                 says = " ".join((kind.__doc__ or "").split())
-                yield row_name(kind), says, ", ".join(staff)
+                yield permission_name(kind), says, ", ".join(staff)
 
     return _listed(
         "Who may do what", ("action", "what it does", "roles"), rows(), "Everything else is refused, and noted."

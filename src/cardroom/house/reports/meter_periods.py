@@ -12,17 +12,17 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.engine.figures import LinkDay
+from cardroom.house.engine.day_figures import LinkDay
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.movements import METER
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES, days_after, days_of
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
-from cardroom.jackpots.reports.figures import Activity, LinkFigures
+from cardroom.jackpots.reports.link_figures import Activity, LinkFigures
 from cardroom.jackpots.reports.regulator_figures import games_report
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.ledger import PostingCode
@@ -36,7 +36,7 @@ NAMES = {
     PostingCode.RESEED: "started again, from seed and reserve",
     PostingCode.CAME_IN_SINCE: "came in while an award was locked",
     PostingCode.BACKED_OUT: "wins backed out",
-    PostingCode.MALFUNCTION: "adjusted: malfunction",
+    PostingCode.MALFUNCTION: "malfunctions, with wagers given back",
     PostingCode.ABOVE_LIMIT: "adjusted: above the limit",
     PostingCode.UNDISPLAYED_FUNDS: "adjusted: undisplayed funds",
     PostingCode.SEED_RECOVERY: "adjusted: seed recovered",
@@ -222,7 +222,7 @@ def _adjustment(
         dollars(accrued, asks("accrued")),
         dollars(paid, asks("won_from_meter")),
         dollars(backed_out, asks("backed_out_to_meter")),
-        dollars(paid - backed_out - accrued),
+        dollars(paid - backed_out - accrued, asks("adjustment")),
     ]
 
 

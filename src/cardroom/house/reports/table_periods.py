@@ -19,30 +19,34 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import is_known
-from cardroom.house.engine.figures import IN_WIN, LinkDay, TableFigures
+from cardroom.house.engine.day_figures import IN_WIN, LinkDay, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.accounting.messages import NoteAbout
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor.display_names import table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, link_stream, table_stream
-from cardroom.house.reports.exposure import is_inside, played_under
 from cardroom.house.reports.movements import OF_TABLES, TableDay
 from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, figure, made_at, row, words
+from cardroom.house.reports.table_exposure import is_inside, played_under
 from cardroom.house.reports.win_pages import Signature
-from cardroom.house.storage.snapshot_reader import Reader
-from cardroom.jackpots.reports.figures import Activity
+from cardroom.house.storage.database_reader import Reader
+from cardroom.jackpots.reports.link_figures import Activity
+from cardroom.lab.exposure.exposure_queries import TableQuestion
 from cardroom.lab.exposure.hold_bands import HoldBand
-from cardroom.lab.exposure.table_question import TableQuestion
 from cardroom.money import Money
 from cardroom.number_format import number, percent
 from cardroom.table import TableSettings
-from cardroom.table.engine.staked import Staked, add_round
+from cardroom.table.engine.stake_totals import Staked, add_round
 
 PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 MOST_SHIFTS = 8
+
+# What jackpots add to a table's win: wagers that did not accrue to the players, less prizes that the house paid.
+JACKPOTS_IN_WIN = {"coin_in": 1, "accrued": -1, "won_from_house": -1, "backed_out_to_house": 1}
 
 
 class GroupedBy(StrEnum):
@@ -361,7 +365,7 @@ def tables_paper(
     opens = by in (GroupedBy.TABLE, GroupedBy.DAY)
     sections = [
         PaperSection(
-            title=f"Tables {TITLES[by]}", columns=(by.value, *COLUMNS),
+            title=f"Drop, win and hold {TITLES[by]}", columns=(by.value, *COLUMNS),
             rows=tuple(
                 row(_cells(line, _period(by, line, period), _place(by, line), opens=opens or line.key == ""),
                     is_total=is_total)
@@ -467,12 +471,11 @@ def _jackpots(lines: Sequence[PeriodLine], period: str, by: GroupedBy) -> list[P
             dollars(line.jackpots.get(name, 0), behind(name, _period(by, line, period), _place(by, line)))
             for name in JACKPOT_COLUMNS
         ]
-        rows.append(row([words(line.name), *cells, dollars(win_with_jackpots(line))], is_total=is_total))
+        opens = behind("win_with_jackpots", _period(by, line, period), _place(by, line))
+        rows.append(row([words(line.name), *cells, dollars(win_with_jackpots(line), opens)], is_total=is_total))
     title = "Jackpot wagers"
     return [PaperSection(title=title, columns=(by.value, *JACKPOT_COLUMNS.values(), "win with them"), rows=tuple(rows))]
 
 
 def win_with_jackpots(line: PeriodLine) -> Money:
-    of = line.jackpots
-    kept = of.get("coin_in", 0) - of.get("accrued", 0)
-    return line.win + kept - of.get("won_from_house", 0) + of.get("backed_out_to_house", 0)
+    return line.win + sum(sign * line.jackpots.get(name, 0) for name, sign in JACKPOTS_IN_WIN.items())

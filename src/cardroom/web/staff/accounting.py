@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, TypeVar
+from zoneinfo import ZoneInfo
 
 import msgspec
 from litestar import Response, get, post
@@ -41,13 +42,13 @@ from cardroom.house.reports.table_periods import (
 )
 from cardroom.house.reports.worklists import DueReport, due_reports, worklist_paper
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.storage.database_reader import Reader
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import printed
 
 Answer = TypeVar("Answer")
 
@@ -69,6 +70,7 @@ OfShifts = Annotated[
     list[str] | None, QueryParameter(name="shift", description="When a shift begins, like 08:00; may be repeated.")
 ]
 OnlyShift = Annotated[str, QueryParameter(max_length=20, description="One shift, by its name, like 08:00–16:00.")]
+GroupBy = Annotated[GroupedBy, QueryParameter(description="What each row is.")]
 Banded = Annotated[bool, QueryParameter(description="With the band of each win; the lab is asked.")]
 Named = Annotated[str, QueryParameter(max_length=120)]
 
@@ -114,7 +116,7 @@ async def accounting_days(desk: TheDesk, caller: Calling, signed_in: SignedIn) -
 @get("/api/accounting/days/{day:str}", summary="What is done and missing before a gaming day is closed")
 async def accounting_day(desk: TheDesk, caller: Calling, signed_in: SignedIn, day: FromPath[str]) -> DayClosing:
     await _may_read(desk, caller, signed_in)
-    return await _read(desk, lambda reader: day_closing(reader, desk.service.house, day, now()))
+    return await _read(desk, lambda reader: day_closing(reader, desk.service.house, day, _now(desk)))
 
 
 @get("/api/accounting/reports/{report:str}", summary="A report over a day, a month, a year or a shift")
@@ -122,9 +124,9 @@ async def accounting_report(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
     bands: Banded = False,
@@ -142,9 +144,9 @@ async def accounting_csv(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[str]:
@@ -159,9 +161,9 @@ async def accounting_pdf(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[bytes]:
@@ -191,7 +193,7 @@ async def accounting_figure(
 @get("/api/accounting/bank", summary="Bank accounts against their statements, and what is owed to the fund")
 async def accounting_bank(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> BankAccounts:
     await _may_read(desk, caller, signed_in)
-    return await _read(desk, lambda reader: _bank(reader, desk, now()))
+    return await _read(desk, lambda reader: _bank(reader, desk, _now(desk)))
 
 
 @post("/api/accounting/statement-lines", summary="The lines of a bank's CSV file", status_code=200)
@@ -212,6 +214,11 @@ async def accounting_due(
     return await _read(desk, lambda reader: due_reports(reader, desk.service.house, wanted))
 
 
+def _now(desk: Desk) -> datetime:
+    """By the clock on the house's wall."""
+    return now().astimezone(ZoneInfo(desk.service.house.floor.hours.zone))
+
+
 def _bank(reader: Reader, desk: Desk, at: datetime) -> BankAccounts:
     house = desk.service.house
     return BankAccounts(day=house.day, accounts=bank_accounts(reader, house, at), funds=funds(reader, house))
@@ -222,7 +229,7 @@ def _bank(reader: Reader, desk: Desk, at: datetime) -> BankAccounts:
 
 def _wanted(
     desk: Desk,
-    report: ReportKind,
+    named: str,
     period: str | None,
     by: GroupedBy,
     shifts: list[str] | None,
@@ -230,7 +237,9 @@ def _wanted(
     *,
     has_bands: bool,
 ) -> WantedReport:
-    day = desk.service.house.day
+    if named not in set(ReportKind):
+        raise CardroomError("unknown-report", f"There is no report “{named}”; there are: {', '.join(ReportKind)}.")
+    report, day = ReportKind(named), desk.service.house.day
     chosen = day if period is None else period
     if report in (ReportKind.TABLES, ReportKind.DUE) and not chosen:
         raise CardroomError("bad-period", "Choose a day, a month or a year.")
@@ -242,7 +251,7 @@ def _wanted(
 async def _paper(desk: Desk, wanted: WantedReport) -> Paper:
     if wanted.report is not ReportKind.TABLES:
         return await _read(desk, lambda reader: _other_paper(reader, desk, wanted))
-    house, at = desk.service.house, now()
+    house, at = desk.service.house, _now(desk)
     lines = await _read(desk, lambda reader: _lines(reader, desk, wanted, at))
     if wanted.has_bands:
         for line in lines:
@@ -262,7 +271,7 @@ def _lines(reader: Reader, desk: Desk, wanted: WantedReport, at: datetime) -> li
 
 
 def _other_paper(reader: Reader, desk: Desk, wanted: WantedReport) -> Paper:
-    house, at, period = desk.service.house, now(), wanted.period
+    house, at, period = desk.service.house, _now(desk), wanted.period
     match wanted.report:
         case ReportKind.GAMES:
             return games_paper(house, read_links(reader, period), period, at)
