@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.games.games import check_subprocess, game_check
+from cardroom.cli.games import check_subprocess, game_check
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.game_template import START
 from cardroom.lab.solvers.reference import deck_search
