@@ -335,6 +335,12 @@ class Reader:
         days = sa.and_(table.c.day >= first, table.c.day <= last, table.c.figures != "")
         return list(self.made(FigureRow, sa.select(table).where(days).order_by(table.c.day, table.c.stream)))
 
+    def figures_of(self, stream: str, until: str) -> list[FigureRow]:
+        """All figures of a stream up to a day, day by day."""
+        table = schema.INDEX[FigureRow]
+        own = sa.and_(table.c.stream == stream, table.c.day <= until, table.c.figures != "")
+        return list(self.made(FigureRow, sa.select(table).where(own).order_by(table.c.day)))
+
     def figures_before(self, stream: str, day: str) -> FigureRow | None:
         """The last figures of a stream before a day."""
         table = schema.INDEX[FigureRow]
