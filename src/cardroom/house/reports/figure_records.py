@@ -17,7 +17,15 @@ from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.meter_periods import NAMES, activity_by_day, activity_of, read_links
-from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement, TableDay, link_movements
+from cardroom.house.reports.movements import (
+    METER,
+    OF_JACKPOTS,
+    OF_TABLES,
+    Movement,
+    ReadDay,
+    TableDay,
+    link_movements,
+)
 from cardroom.house.reports.papers import behind
 from cardroom.house.reports.table_periods import JACKPOTS_IN_WIN, GroupedBy, PeriodLine, is_day, read_lines, total_line
 from cardroom.house.storage.database_reader import Reader
@@ -127,7 +135,7 @@ def _records(reader: Reader, house: House, asked: FigureQuestion) -> list[Moveme
     """Of one table on one day."""
     if asked.figure in OF_TABLES:
         settings = lambda name: house.documents.get(name, TableSettings)  # noqa: E731
-        found = TableDay(reader, asked.place, asked.period, (asked.figure,), settings)
+        found = TableDay(reader, asked.place, ReadDay(reader, asked.period), (asked.figure,), settings)
         return [moved for moved in found.movements if moved.figure == asked.figure]
     links = [asked.link] if asked.link else [link.link for link in read_links(reader, asked.period)]
     return [

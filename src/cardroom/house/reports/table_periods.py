@@ -28,7 +28,7 @@ from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, link_stream, table_stream
-from cardroom.house.reports.movements import OF_TABLES, TableDay
+from cardroom.house.reports.movements import OF_TABLES, ReadDay, TableDay
 from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, figure, made_at, row, words
 from cardroom.house.reports.table_exposure import is_inside, played_under
@@ -269,11 +269,12 @@ def read_lines_of_day(
     def settings(name: str) -> TableSettings:
         return house.documents.get(name, TableSettings)
 
-    for found in reader.figures_between(day, day):
+    read = ReadDay(reader, day)
+    for found in read.rows:
         if not found.stream.startswith(table_stream("")):
             continue
         table = found.stream.removeprefix(table_stream(""))
-        of_day = TableDay(reader, table, day, OF_TABLES, settings)
+        of_day = TableDay(reader, table, read, OF_TABLES, settings)
         for moved in of_day.movements:
             target = line(moved.dealer, moved.at) if moved.position else None
             if target is not None:
