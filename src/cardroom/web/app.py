@@ -30,6 +30,7 @@ from cardroom.web.players import lab, own_history, play, private_tables, public,
 from cardroom.web.sockets.socket import table_socket
 from cardroom.web.staff import (
     access,
+    accounting,
     archives,
     awards,
     cards,
@@ -89,6 +90,9 @@ def create_app(
         rounds.rounds, rounds.explained,
         table_banks.bank, table_banks.slips, table_banks.slips_of_day, table_banks.slip, table_banks.slip_pdf,
         table_banks.owed, table_banks.hand_pay_pdf,
+        accounting.accounting_days, accounting.accounting_day, accounting.accounting_report,
+        accounting.accounting_csv, accounting.accounting_pdf, accounting.accounting_figure,
+        accounting.accounting_bank, accounting.accounting_due, accounting.statement_lines,
         play.history_as_csv, play.past_round, archives.archive,
         own_history.history, own_history.session, own_history.session_review, own_history.round_as_json,
         own_history.round_as_phh,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.bank_statements import BankAccounts
+from cardroom.house.reports.day_closing import DayClosing, ListedDay
 from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.reports.figure_records import FigureBehind
 from cardroom.house.reports.hand_pays import HandPays
+from cardroom.house.reports.papers import Paper
 from cardroom.house.reports.pending_awards import PendingAward
 from cardroom.house.reports.pending_requests import PendingRequest
 from cardroom.house.reports.round_search import FoundRound
 from cardroom.house.reports.slips import SlipPage, SlipReport
 from cardroom.house.reports.win_pages import ListedWin, WinPage
+from cardroom.house.reports.worklists import DueReport
 from cardroom.house.runtime.demonstration import DemonstrationStaff
 from cardroom.house.runtime.one_time_codes import HalfCode
 from cardroom.house.views.access import AccessView
@@ -57,6 +62,7 @@ from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
+    BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,

@@ -22,8 +22,12 @@ from cardroom.jackpots.reports.regulator_figures import FigureProof, proof
 from cardroom.money import Money
 from cardroom.table.engine.staked import Staked, add_round
 from cardroom.table.events import RoundClosed, RoundOpened, RoundVoided
+from cardroom.table.state import RoundState
 
 Kept = TypeVar("Kept")
+
+# What a table's win is added up from.
+IN_WIN = {"closing": 1, "opening": -1, "drop": 1, "credits": 1, "fills": -1, "jackpot_chips": -1, "corrections": -1}
 
 
 class DealerFigures(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,8 +55,7 @@ class OpeningFigures(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def win(self) -> Money:
         """What the tray gained, less what the cage has paid for it later; jackpots are their link's."""
-        gained = self.closing - self.opening + self.drop + self.credits - self.fills
-        return gained - self.jackpot_chips - self.corrections
+        return sum(sign * int(getattr(self, name)) for name, sign in IN_WIN.items())
 
 
 class TableFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -137,46 +140,21 @@ class TableFigures(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def count(self, event: e.TableEvent, table: LiveTable) -> None:
         """Something at the table, which is as it stands after the record."""
+        if isinstance(event, e.TableOpened) and self.closings > len(self.earlier):
+            self.earlier = self.by_opening
+        for name, amount in counted(event, is_real=table.plan.is_real, is_open=table.is_open):
+            setattr(self, name, getattr(self, name) + amount)
         match event:
-            case e.TableOpened():
-                if self.closings > len(self.earlier):
-                    self.earlier = self.by_opening
-                self.opening += event.inventory
-            case e.TableClosed():
-                self.closings += 1
-                self.closed_with += event.inventory
-            case e.Filled():
-                self.fills += event.amount
-            case e.Credited():
-                self.credits += event.amount
-            case e.SatDown() | e.ToppedUp():
-                self.drop += event.chips
-            case e.DropCollected():
-                self.drop += event.amount if table.plan.is_real else 0
-                self.over_short += event.difference
-            case e.SensorsCounted() | e.JackpotChips():
-                self.jackpot_chips += event.amount
-            case e.TrayChecked():
-                self.over_short += event.difference
-            case e.RealRoundEnded(is_void=True):
-                self.voids += 1
-            case e.RealRoundEnded():
-                self.rounds += 1
+            case e.RealRoundEnded(is_void=False):
                 self._count_lit(table)
-            case e.RoundCorrected() if not table.is_open:
-                self.corrections += event.more
             case RoundClosed():
-                self.rounds += 1
-                self.handle += handle_of(table)
+                assert table.round is not None
+                self.handle += handle_of(table.round.state)
                 self._count_wagers(table)
-            case e.PayoutCapped():
-                self.capped += event.won - event.cap
             case e.PayoutChecked():
                 self._pay(event.dealer, 0)
             case e.PayoutDiffered():
                 self._pay(event.dealer, 1)
-            case RoundVoided():
-                self.voids += 1
             case _:
                 pass
 
@@ -210,10 +188,43 @@ def _all_wagers(one: dict[str, Staked], other: dict[str, Staked]) -> dict[str, S
     return one | {wager: one.get(wager, Staked()).followed_by(more) for wager, more in other.items()}
 
 
-def handle_of(table: LiveTable) -> Money:
+def counted(event: e.TableEvent, *, is_real: bool, is_open: bool) -> tuple[tuple[str, int], ...]:
+    """By how much an event raises which of a table's figures; what was staked in a round is known by its state alone.
+
+    At a table whose cards are real the drop is known when its box is counted. What is corrected while a table is open
+    moves chips of its tray.
+    """
+    match event:
+        case e.TableOpened():
+            return (("opening", event.inventory),)
+        case e.TableClosed():
+            return ("closings", 1), ("closed_with", event.inventory)
+        case e.Filled():
+            return (("fills", event.amount),)
+        case e.Credited():
+            return (("credits", event.amount),)
+        case e.SatDown() | e.ToppedUp():
+            return (("drop", event.chips),)
+        case e.DropCollected():
+            return ("drop", event.amount if is_real else 0), ("over_short", event.difference)
+        case e.SensorsCounted() | e.JackpotChips():
+            return (("jackpot_chips", event.amount),)
+        case e.TrayChecked():
+            return (("over_short", event.difference),)
+        case e.RealRoundEnded(is_void=True) | RoundVoided():
+            return (("voids", 1),)
+        case e.RealRoundEnded() | RoundClosed():
+            return (("rounds", 1),)
+        case e.RoundCorrected() if not is_open:
+            return (("corrections", event.more),)
+        case e.PayoutCapped():
+            return (("capped", event.won - event.cap),)
+        case _:
+            return ()
+
+
+def handle_of(state: RoundState) -> Money:
     """All that was staked in a round on what the tray pays; hands that were fouled have their stakes back."""
-    assert table.round is not None
-    state = table.round.state
     jackpots = state.settings.jackpot_wagers
     return sum(
         stake

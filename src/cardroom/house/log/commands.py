@@ -11,6 +11,8 @@ import msgspec
 from cardroom.bounds import Name
 from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessByHouse, AccessCommand
+from cardroom.house.features.accounting.messages import *  # noqa: F403
+from cardroom.house.features.accounting.messages import AccountingCommand
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertByHouse, AlertCommand
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
@@ -75,6 +77,7 @@ Sent = (
     | DayCommand
     | AccessCommand
     | ConditionCommand
+    | AccountingCommand
 )
 
 

@@ -39,13 +39,13 @@ def question_of(plan: TablePlan, figures: TableFigures, settings: Callable[[Hash
         inventory=plan.inventory,
         payout_cap=plan.payout_cap,
         handle=figures.handle,
-        played=_played(figures, settings),
+        played=played_under(figures, settings),
         is_real=plan.is_real,
         not_all=_not_all(figures, is_real=plan.is_real),
     )
 
 
-def _played(figures: TableFigures, settings: Callable[[Hash], TableSettings]) -> tuple[PlayedUnder, ...]:
+def played_under(figures: TableFigures, settings: Callable[[Hash], TableSettings]) -> tuple[PlayedUnder, ...]:
     guessed = {name: {ESTIMATED: staked} for name, staked in figures.estimated.items()}
     return tuple(PlayedUnder(settings(name), staked) for name, staked in (figures.staked or guessed).items())
 
@@ -61,7 +61,7 @@ def band_of_day(figures: TableFigures, settings: Callable[[Hash], TableSettings]
     if _not_all(figures, is_real=is_real) or not (figures.staked or figures.estimated):
         return None
     try:
-        return band_of_play(_played(figures, settings), figures.handle, is_real=is_real)
+        return band_of_play(played_under(figures, settings), figures.handle, is_real=is_real)
     except CardroomError:
         return None
 

@@ -99,18 +99,38 @@ class Reader:
         return (record for record, _ in self._at(positions))
 
     def _at(self, positions: list[int]) -> Iterator[tuple[Record, bool]]:
+        return ((decode_record(body), hash_of(body) == hash_) for body, hash_ in self._written_at(positions))
+
+    def _bodies_at(self, positions: list[int]) -> Iterator[bytes]:
+        return (body for body, _ in self._written_at(positions))
+
+    def _written_at(self, positions: list[int]) -> Iterator[tuple[bytes, Hash]]:
+        """The text of each record, and the hash that it was written with."""
         wanted, archived = set(positions), self._archived()
         if old := [position for position in positions if position <= archived]:
             for written in self.written(old[0] - 1, old[-1]):
                 if written.position in wanted:
-                    yield decode_record(written.body), hash_of(written.body) == written.hash
+                    yield written.body, written.hash
         rest = [position for position in positions if position > archived]
         kept = schema.records
         for start in range(0, len(rest), 500):
             chosen = kept.c.position.in_(rest[start : start + 500])
             for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
-                body = row.body.encode("utf-8", "surrogateescape")
-                yield decode_record(body), hash_of(body) == row.hash
+                yield row.body.encode("utf-8", "surrogateescape"), row.hash
+
+    def positions_in(self, stream: str, first: int, last: int | None = None) -> list[int]:
+        """The records of a stream from one position to another, in rising order."""
+        parts = schema.INDEX[PartRow]
+        query = sa.select(parts.c.position).where(parts.c.stream == stream, parts.c.position >= first)
+        if last is not None:
+            query = query.where(parts.c.position <= last)
+        return list(self.connection.execute(query.order_by(parts.c.position)).scalars())
+
+    def holding(self, positions: list[int], marks: Sequence[bytes]) -> Iterator[Record]:
+        """Those of these records, in rising order, whose text holds one of these; others are not decoded."""
+        for body in self._bodies_at(positions):
+            if any(mark in body for mark in marks):
+                yield decode_record(body)
 
     def last_indexed(self) -> int:
         """The last record that the index knows of."""
@@ -317,6 +337,37 @@ class Reader:
         )
         query = sa.select(table).join(latest, sa.and_(table.c.stream == latest.c.stream, table.c.day == latest.c.day))
         return list(self.made(FigureRow, query.order_by(table.c.stream)))
+
+    def figures_between(self, first: str, last: str) -> list[FigureRow]:
+        """What was counted on the days from one to another, day by day."""
+        table = schema.INDEX[FigureRow]
+        days = sa.and_(table.c.day >= first, table.c.day <= last, table.c.figures != "")
+        return list(self.made(FigureRow, sa.select(table).where(days).order_by(table.c.day, table.c.stream)))
+
+    def figures_before(self, stream: str, day: str) -> FigureRow | None:
+        """The last figures of a stream before a day."""
+        table = schema.INDEX[FigureRow]
+        earlier = sa.and_(table.c.stream == stream, table.c.day < day, table.c.figures != "")
+        return next(self.made(FigureRow, sa.select(table).where(earlier).order_by(table.c.day.desc()).limit(1)), None)
+
+    def events_of(
+        self, kinds: Sequence[EventKind], first: int = 0, last: int | None = None, stream: str = ""
+    ) -> list[EventRow]:
+        """Significant events of these kinds between two records, of one stream or of all."""
+        table = schema.INDEX[EventRow]
+        query = sa.select(table).where(table.c.kind.in_([kind.value for kind in kinds]), table.c.position >= first)
+        if last is not None:
+            query = query.where(table.c.position <= last)
+        if stream:
+            query = query.where(table.c.stream == stream)
+        return list(self.made(EventRow, query.order_by(table.c.position, table.c.place)))
+
+    def event_before(self, kind: EventKind, stream: str, position: int) -> EventRow | None:
+        """The last significant event of a kind on a stream before a record."""
+        table = schema.INDEX[EventRow]
+        earlier = sa.and_(table.c.kind == kind.value, table.c.stream == stream, table.c.position < position)
+        query = sa.select(table).where(earlier).order_by(table.c.position.desc(), table.c.place.desc()).limit(1)
+        return next(self.made(EventRow, query), None)
 
     def events(self, first: int, last: int | None) -> list[EventRow]:
         """Significant events between two records; None: to the end."""
