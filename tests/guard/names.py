@@ -136,6 +136,12 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.AlertRaised: ("alert-raised", "alert kind=cause.kind place"),
     e.AlertCleared: ("alert-ended", "alert kind place"),
     e.AlertAcknowledged: ("alert-acknowledged", "alert kind place"),
+    e.CageMoved: ("cage-moved", "number kind cash chips person is_wallet reference undoes"),
+    e.CageCountTaken: ("cage-count-taken", "cash chips expected_cash expected_chips"),
+    e.CageCountChecked: (
+        "cage-count-checked",
+        "number cash chips began_cash began_chips last cash_difference chips_difference",
+    ),
     e.SlipAsked: ("slip-asked", "slip kind table rack amount"),
     e.SlipApproved: ("slip-approved", "slip"),
     e.SlipSent: ("slip-sent", "slip"),

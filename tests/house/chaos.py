@@ -86,6 +86,8 @@ class Chaos:
             return self.see_out(old[0])
         if self.random.random() < 0.05:
             return self.random.choice((self.slip, self.drop, self.refunded))(table)
+        if self.random.random() < 0.04:
+            return self.cage()
         if self.random.random() < 0.06:
             return self.access()
         if self.random.random() < 0.003:
@@ -324,6 +326,31 @@ class Chaos:
                 return ("cage", c.SendFill(number)) if is_fill else ("dealer", c.SendCredit(number))
             case _:
                 return ("dealer", c.ReceiveFill(number)) if is_fill else ("cage", c.ReceiveCredit(number))
+
+    def cage(self) -> Doing:
+        """Cash and chips over the counter, in and out of the drawers, and their count, sometimes with a difference."""
+        for person in ("cage", "carl"):
+            if person not in self.house.people:
+                return "house", c.Enrol(person, person.title(), "cage")
+        book, draw = self.house.cage, self.random
+        if book.pending is not None and draw.random() < 0.7:
+            check = c.CheckCageCount(book.pending.cash, book.pending.chips, draw.choice(("", "miscounted")))
+            return draw.choice(("cage", "carl", "accounting")), check
+        if book.count is None or draw.random() < 0.1:
+            held = [self.house.balance(account) + draw.choice((0, 0, 5, -50)) * DOLLAR
+                    for account in ("cage-cash", "cage-chips")]  # fmt: skip
+            cash, chips = (max(0, amount) if book.count else 9_000 * DOLLAR for amount in held)
+            rack = {value: count for value, count in as_rack(chips, CHIPS).items() if value != CENT}
+            return "cage", c.CountCage({DOLLAR: cash // DOLLAR, CENT: cash % DOLLAR // CENT}, rack)
+        amount, person = draw.choice((5, 20, 300, 12_000)) * DOLLAR, draw.choice((None, *PLAYERS))
+        number = draw.choice([one.moved.number for one in book.movements] or [1])
+        taken = c.TakeFromCage("test", cash=amount, chips=draw.choice((0, amount)))
+        return draw.choice([
+            ("cage", c.SellChips(amount, person, to_wallet=draw.random() < 0.1)),
+            ("cage", c.RedeemChips(amount, person, from_wallet=draw.random() < 0.1)),
+            ("cage", c.BringToCage("test", cash=amount, chips=draw.choice((0, amount)))),
+            ("supervisor", c.Lent("cage", taken)), ("cage", taken), ("cage", c.UndoCageMove(number, "test")),
+        ])  # fmt: skip
 
     def pit(self, table: str) -> Doing:
         """Alerts, and rounds that are over."""

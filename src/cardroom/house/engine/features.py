@@ -7,6 +7,7 @@ from cardroom.house.features.accounting.feature import FEATURE as ACCOUNTING
 from cardroom.house.features.alerts.feature import FEATURE as ALERTS
 from cardroom.house.features.approval_conditions.feature import FEATURE as CONDITIONS
 from cardroom.house.features.awards.feature import FEATURE as AWARDS
+from cardroom.house.features.cage.feature import FEATURE as CAGE
 from cardroom.house.features.chip_counts.feature import FEATURE as COUNTS
 from cardroom.house.features.corrections.feature import FEATURE as CORRECTIONS
 from cardroom.house.features.days.feature import FEATURE as DAYS
@@ -28,7 +29,7 @@ from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, TABLE_SUSPENSION,
-    CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING, ALERTS, LOG_UPKEEP, DAYS,
-    OPENING,
+    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS,
+    TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING, ALERTS,
+    LOG_UPKEEP, DAYS, OPENING,
 )  # fmt: skip

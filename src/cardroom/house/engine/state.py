@@ -19,6 +19,7 @@ from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.approval_conditions.state import FiledCondition
+from cardroom.house.features.cage.state import NOT_COUNTED, CageBook
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
@@ -81,6 +82,7 @@ class HouseState:
     verified: Verified | None = None  # when the log was last verified
     chip_slips: SlipBook = field(default_factory=dict)  # fills and credits, by number
     last_slip: int = 0  # of these
+    cage: CageBook = NOT_COUNTED  # since its last count
 
 
 class KeptRound(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ class EventKind(StrEnum):
     ALERT = "alert"
     ARCHIVE = "archive"
     BANK = "bank"
+    CAGE = "cage"
     CALL = "call"
     CAP = "cap"
     CARDS = "cards"

@@ -19,6 +19,8 @@ from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionCommand
 from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
+from cardroom.house.features.cage.messages import *  # noqa: F403
+from cardroom.house.features.cage.messages import CageCommand
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountCommand
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -72,6 +74,7 @@ Sent = (
     | ClosingCommand
     | CountCommand
     | SlipCommand
+    | CageCommand
     | AwardCommand
     | JackpotChangeCommand
     | DayCommand

@@ -10,6 +10,8 @@ from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionInHouse
+from cardroom.house.features.cage.messages import *  # noqa: F403
+from cardroom.house.features.cage.messages import CageInHouse
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountAtTable
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -64,6 +66,7 @@ HouseEvent = (
     | ConditionInHouse
     | FlagInHouse
     | SlipInHouse
+    | CageInHouse
     | WinnerInHouse
     | PlayerInHouse
     | JackpotChangeInHouse
