@@ -36,7 +36,7 @@ NAMES = {
     PostingCode.RESEED: "started again, from seed and reserve",
     PostingCode.CAME_IN_SINCE: "came in while an award was locked",
     PostingCode.BACKED_OUT: "wins backed out",
-    PostingCode.MALFUNCTION: "adjusted: malfunction",
+    PostingCode.MALFUNCTION: "malfunctions, with wagers given back",
     PostingCode.ABOVE_LIMIT: "adjusted: above the limit",
     PostingCode.UNDISPLAYED_FUNDS: "adjusted: undisplayed funds",
     PostingCode.SEED_RECOVERY: "adjusted: seed recovered",

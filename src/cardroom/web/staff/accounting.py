@@ -122,7 +122,7 @@ async def accounting_report(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
     by: GroupedBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
@@ -142,7 +142,7 @@ async def accounting_csv(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
     by: GroupedBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
@@ -159,7 +159,7 @@ async def accounting_pdf(
     desk: TheDesk,
     caller: Calling,
     signed_in: SignedIn,
-    report: FromPath[ReportKind],
+    report: FromPath[str],
     period: OfPeriod = None,
     by: GroupedBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
@@ -222,7 +222,7 @@ def _bank(reader: Reader, desk: Desk, at: datetime) -> BankAccounts:
 
 def _wanted(
     desk: Desk,
-    report: ReportKind,
+    named: str,
     period: str | None,
     by: GroupedBy,
     shifts: list[str] | None,
@@ -230,7 +230,9 @@ def _wanted(
     *,
     has_bands: bool,
 ) -> WantedReport:
-    day = desk.service.house.day
+    if named not in set(ReportKind):
+        raise CardroomError("unknown-report", f"There is no report “{named}”; there are: {', '.join(ReportKind)}.")
+    report, day = ReportKind(named), desk.service.house.day
     chosen = day if period is None else period
     if report in (ReportKind.TABLES, ReportKind.DUE) and not chosen:
         raise CardroomError("bad-period", "Choose a day, a month or a year.")
