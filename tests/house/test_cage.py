@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from cardroom.errors import CardroomError
 from cardroom.house.features.cage.messages import CageMove
 from cardroom.house.features.reportable_events.messages import FlagKind
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
+from cardroom.house.reports.cage_papers import cage_counts, cage_journal, count_sheet
+from cardroom.house.reports.papers import as_csv, paper_as_pdf
+from cardroom.house.views.cage import cage_view
 from cardroom.money import CENT, DOLLAR
 
 from .logs import audited, stored
@@ -304,3 +309,67 @@ def test_an_audit_finds_all_of_it_again(room, tmp_path):
     room.do("cage", c.UndoCageMove(room.house.cage.last, "test"))
     stored(room, tmp_path / "house.sqlite").close()
     assert audited(f"sqlite:///{tmp_path / 'house.sqlite'}").findings == []
+
+
+# --- papers -----------------------------------------------------------------------------------------------------------
+
+
+def section(paper, title: str) -> list[list[str]]:
+    (found,) = (one for one in paper.sections if one.title == title)
+    return [[cell.text for cell in row.cells] for row in found.rows]
+
+
+def test_the_sheet_of_a_count_adds_up_and_the_journal_sums_each_persons_cash(room, tmp_path):
+    test_a_shift_in_figures(room)
+    room.do("cage", c.SellChips(50 * DOLLAR, "ann"))
+    room.do("cage", c.UndoCageMove(room.house.cage.last, "not hers"))
+    store = stored(room, tmp_path / "house.sqlite")
+    with store.reading() as reader:
+        last, first = cage_counts(reader, room.house, room.house.day)
+        assert (first.number, first.difference, last.number, last.difference) == (1, "", 2, "$5 short in cash")
+        sheet = count_sheet(reader, room.house, last.position, room.now)
+        journal = cage_journal(reader, room.house, room.house.day, room.now)
+        with pytest.raises(CardroomError) as refusal:
+            count_sheet(reader, room.house, last.position - 1, room.now)
+        assert cage_counts(reader, room.house, "2020-01-01") == []
+    store.close()
+    assert refusal.value.code == "unknown-count"
+    assert sheet.notices == ("DIFFERENCE: $5 short in cash",)
+    assert section(sheet, "Cash") == [["$100", "223", "$22,300"], ["$5", "4", "$20"], ["In all", "", "$22,320"]]
+    assert section(sheet, "By the books") == [
+        ["Count 1", "$20,000", "$10,000"],
+        ["Chips sold", "$500", "−$500"],
+        ["Chips redeemed", "−$175", "$175"],
+        ["Brought in", "$2,000", "–"],
+        ["Taken out", "–", "−$1,000"],
+        ["Expected", "$22,325", "$8,675"],
+        ["Counted", "$22,320", "$8,675"],
+        ["Difference", "−$5", "–"],
+    ]
+    assert [one.name for one in sheet.signatures] == ["Cage (cage)", "Executive (executive)", ""]
+    assert section(journal, "Movements")[-1][2:5] == ["", "$2,325", "−$1,325"]
+    assert section(journal, "Cash of people") == [
+        ["patrons whom nobody knows", "–", "$175"], ["Ann (ann)", "$500", "–"],
+    ]  # fmt: skip
+    for paper in (sheet, journal):
+        assert paper_as_pdf(paper).startswith(b"%PDF")
+    assert "Chips redeemed,-175.00,175.00" in as_csv(sheet)
+
+
+def test_whoever_counts_is_not_told_what_the_books_expect(room):
+    assert cage_view(room.house).last is None
+    count(room)
+    room.do("cage", c.SellChips(100 * DOLLAR, "ann"))
+    before = cage_view(room.house)
+    assert b"20100" not in msgspec.json.encode(before)
+    assert (before.count, before.last.cash, [one.can_be_undone for one in before.movements]) == (
+        None, 20_000 * DOLLAR, [True],
+    )  # fmt: skip
+    room.do("cage", c.CountCage(CASH, CHIPS))
+    found = cage_view(room.house).count
+    assert (found.differs, found.needs_reason) == (True, True)
+    assert found.says == (
+        "Cash: $100 less than the $20,100 by the books. Chips: $100 more than the $9,900 by the books."
+    )
+    room.do("cage", c.UndoCageMove(1, "test"))
+    assert [one.can_be_undone for one in cage_view(room.house).movements] == [False, False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
 from cardroom.house.reports.bank_statements import BankAccounts
+from cardroom.house.reports.cage_papers import ListedCageCount
 from cardroom.house.reports.day_closing import DayClosing, ListedDay
 from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
@@ -20,6 +21,7 @@ from cardroom.house.runtime.demonstration import DemonstrationStaff
 from cardroom.house.runtime.one_time_codes import HalfCode
 from cardroom.house.views.access import AccessView
 from cardroom.house.views.bank import BankView
+from cardroom.house.views.cage import CageView
 from cardroom.house.views.conditions import ConditionsView
 from cardroom.house.views.duty import CardView, OnDuty
 from cardroom.house.views.felt import Layout
@@ -64,7 +66,7 @@ ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
-    BankView, HandPays, SlipPage, SlipReport, SlipView,
+    BankView, CageView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, LobbyView, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,

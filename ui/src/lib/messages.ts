@@ -345,9 +345,58 @@ export interface BookedDeposit {
   line: string;
 }
 
+/** Cash or chips come into the cage from the vault or the bank. */
+export interface BringToCage {
+  type: "BringToCage";
+  why: string;
+  cash?: number;
+  chips?: number;
+}
+
 /** Cards are put aside unseen before the next ones are dealt. */
 export interface BurnCards {
   type: "BurnCards";
+}
+
+/** A count that a second person has to check. */
+export interface CageCountView {
+  cash: Record<string, number>;
+  chips: Record<string, number>;
+  cash_piles: ChipPile[];
+  chip_piles: ChipPile[];
+  cash_amount: number;
+  chips_amount: number;
+  by: string;
+  name: string;
+  at: string;
+  differs: boolean;
+  needs_reason: boolean;
+  says: string;
+}
+
+/** What moves the drawers of the cage. */
+export type CageMove = "brought" | "credit" | "drop" | "fill" | "hand-pay" | "redeemed" | "return" | "sold" | "taken";
+
+export interface CageMovementView {
+  number: number;
+  kind: CageMove;
+  says: string;
+  cash: number;
+  chips: number;
+  by: string;
+  at: string;
+  can_be_undone: boolean;
+}
+
+export interface CageView {
+  says: string;
+  last: LastCountView | null;
+  count: CageCountView | null;
+  movements: CageMovementView[];
+  notes: ChipPile[];
+  chips: ChipPile[];
+  has_wallets: boolean;
+  named_from: number | null;
 }
 
 /** A supervisor is wanted at a table. */
@@ -508,6 +557,14 @@ export interface ChatLine {
 export interface Check {
   what: string;
   holds: boolean;
+}
+
+/** The cage is as another person has counted it: the shift is over, and the next one begins with that. */
+export interface CheckCageCount {
+  type: "CheckCageCount";
+  cash: Record<string, number>;
+  chips: Record<string, number>;
+  why?: string;
 }
 
 /** The tray is as another person has counted it: the table opens with that, or closes. */
@@ -767,6 +824,13 @@ export interface CostlyMistake {
   chose: string;
   best: string;
   cost: number;
+}
+
+/** What is in the cage, by note and chip, at the end of a shift. Somebody else checks it. */
+export interface CountCage {
+  type: "CountCage";
+  cash: Record<string, number>;
+  chips: Record<string, number>;
 }
 
 /** What is in the drop box by note, where a person deals. Somebody else checks it. */
@@ -1227,7 +1291,7 @@ export interface Filled {
   amount: number;
 }
 
-export type FlagKind = "cash" | "winnings";
+export type FlagKind = "cash" | "cash-out" | "winnings";
 
 /** What the operator would regret of the floor. */
 export interface FloorRegret {
@@ -1689,6 +1753,15 @@ export interface KnownTerminalView {
   is_placed: boolean;
 }
 
+export interface LastCountView {
+  number: number;
+  cash: number;
+  chips: number;
+  counted_by: string;
+  checked_by: string;
+  at: string;
+}
+
 export interface LateBetRefused {
   type: "LateBetRefused";
   rule: string | OtherRule;
@@ -1767,6 +1840,18 @@ export interface LineDisplay {
   pays: string;
   amount: number;
   envy: number;
+}
+
+/** A count of the cage by two people, under its place in the log. */
+export interface ListedCageCount {
+  position: number;
+  number: number;
+  at: string;
+  cash: number;
+  chips: number;
+  difference: string;
+  counted_by: string;
+  checked_by: string;
 }
 
 export interface ListedDay {
@@ -1939,7 +2024,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -1950,7 +2035,7 @@ export interface NextStep {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2171,11 +2256,12 @@ export interface PastRound {
   extras: SeatExtra[];
 }
 
-/** The cage pays the winner what it owes on a hand-pay slip. */
+/** The cage pays the winner what it owes on a hand-pay slip: in cash, or by a check of the house. */
 export interface PayHandPay {
   type: "PayHandPay";
   link: string;
   win: string;
+  by_check?: boolean;
 }
 
 export interface PayLine {
@@ -2604,6 +2690,14 @@ export interface RecordDeposit {
   amount: number;
 }
 
+/** Somebody gets cash at the cage, for chips or out of the wallet. */
+export interface RedeemChips {
+  type: "RedeemChips";
+  amount: number;
+  person?: string | null;
+  from_wallet?: boolean;
+}
+
 export interface Redeemed {
   card: NewCard | null;
 }
@@ -2950,6 +3044,14 @@ export interface SeenEvents {
   events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   clears: string;
+}
+
+/** Somebody pays cash at the cage, for chips or into the wallet. Nobody's name: a patron whom nobody knows. */
+export interface SellChips {
+  type: "SellChips";
+  amount: number;
+  person?: string | null;
+  to_wallet?: boolean;
 }
 
 /** The chips of an approved credit leave the tray. */
@@ -3333,7 +3435,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3527,6 +3629,14 @@ export interface TakeFolded {
   seat: number;
 }
 
+/** Cash or chips leave the cage, by the card of a second person, swiped where the cage is signed in. */
+export interface TakeFromCage {
+  type: "TakeFromCage";
+  why: string;
+  cash?: number;
+  chips?: number;
+}
+
 /** A player gives back money of a win that was backed out: what he won, or envy that was asked back. */
 export interface TakeReturn {
   type: "TakeReturn";
@@ -3655,6 +3765,13 @@ export interface Turned {
   cards: Card[];
   hand: string;
   makers: Card[];
+}
+
+/** Undo what was done by mistake at the cage in this shift. Its number stays its own. */
+export interface UndoCageMove {
+  type: "UndoCageMove";
+  number: number;
+  why: string;
 }
 
 export interface Unsubscribe {

@@ -25,14 +25,14 @@ def significant(event: CageInHouse, noted: Noted) -> str:
     by = noted.by
     match event:
         case CageMoved():
-            return f"{by}, movement {event.number} of the cage: {movement(event)}."
+            return f"{by}, movement {event.number} of the cage: {movement_in_words(event)}."
         case CageCountTaken():
             found = f"{show_money(worth(event.cash))} in cash and {show_money(worth(event.chips))} in chips"
             return f"{by} counts the cage: {found}."
         case CageCountChecked():
             found = f"{show_money(worth(event.cash))} in cash and {show_money(worth(event.chips))} in chips"
             differs = [
-                f"{difference(amount)} in {what}"
+                f"{difference_in_words(amount)} in {what}"
                 for what, amount in (("cash", event.cash_difference), ("chips", event.chips_difference))
                 if amount
             ]
@@ -43,15 +43,15 @@ def significant(event: CageInHouse, noted: Noted) -> str:
             return ""
 
 
-def movement(event: CageMoved) -> str:
+def movement_in_words(event: CageMoved) -> str:
     """What was moved, for whom and why."""
-    parts = [f"{NAMES[event.kind]}" if not event.is_wallet else wallet(event.kind)]
+    parts = [f"{NAMES[event.kind]}" if not event.is_wallet else _wallet(event.kind)]
     if event.undoes:
         parts[0] = f"{event.undoes} undone, {parts[0]}"
     if event.cash:
-        parts.append(f"cash {signed_money(event.cash)}")
+        parts.append(f"cash {_signed(event.cash)}")
     if event.chips:
-        parts.append(f"chips {signed_money(event.chips)}")
+        parts.append(f"chips {_signed(event.chips)}")
     if event.person:
         parts.append(event.person)
     if event.reference:
@@ -61,17 +61,17 @@ def movement(event: CageMoved) -> str:
     return ", ".join(parts)
 
 
-def wallet(kind: CageMove) -> str:
+def _wallet(kind: CageMove) -> str:
     return "cash into a wallet" if kind is CageMove.SOLD else "cash out of a wallet"
 
 
-def signed_money(amount: Money) -> str:
+def _signed(amount: Money) -> str:
     return f"{'+' if amount > 0 else '−'}{show_money(abs(amount))}"
 
 
-def difference(amount: Money) -> str:
+def difference_in_words(amount: Money) -> str:
     """
-    >>> difference(-5_000_000)
+    >>> difference_in_words(-5_000_000)
     '$5 short'
     """
     return f"{show_money(abs(amount))} {'over' if amount > 0 else 'short'}"
