@@ -525,6 +525,44 @@ def money_of_jackpots() -> None:
 # --- days -------------------------------------------------------------------------------------------------------------
 
 
+def the_cages_shift() -> None:
+    """Its first count, cash and chips over the counter, what is undone, what else moves its drawers, and a short count."""
+    room = SeededRoom(floor_text({"straight-1": BY_HAND, "delta-3": REAL}, house="play_money = false"))
+    for person in ("cage", "carl"):
+        room.enrol(person, "cage")
+    room.enrol("ann")
+    first = {100 * DOLLAR: 150}, {100 * DOLLAR: 140}
+    tries(room, "cage", c.SellChips(100 * DOLLAR))  # nobody has counted yet
+    room.do("cage", c.CountCage(*first))
+    tries(room, "cage", c.CheckCageCount(*first))
+    room.do("carl", c.CheckCageCount(*first))
+    room.do("cage", c.SellChips(9_000 * DOLLAR, "ann"))
+    room.do("cage", c.SellChips(1_500 * DOLLAR, "ann", to_wallet=True))  # a report is due
+    tries(room, "cage", c.SellChips(10_000 * DOLLAR))
+    room.do("cage", c.RedeemChips(200 * DOLLAR))
+    room.do("cage", c.UndoCageMove(3, "twice"))
+    tries(room, "cage", c.UndoCageMove(3, "again"))
+    room.do("cage", c.RedeemChips(11_000 * DOLLAR, "ann"))
+    room.do("cage", c.BringToCage("from the bank", cash=2_000 * DOLLAR))
+    tries(room, "cage", c.TakeFromCage("to the vault", chips=1_000 * DOLLAR))
+    room.do("supervisor", c.Lent("cage", c.TakeFromCage("to the vault", chips=1_000 * DOLLAR)))
+    for number, kind in enumerate((SlipKind.FILL, SlipKind.CREDIT), 1):
+        room.do("dealer", c.AskSlip("straight-1", kind, {25 * DOLLAR: 4}))
+        room.do("supervisor", c.ApproveSlip(number))
+    room.do("cage", c.SendFill(1))
+    room.do("dealer", c.ReceiveFill(1))
+    room.do("dealer", c.SendCredit(2))
+    room.do("cage", c.ReceiveCredit(2))
+    room.count_drop("delta-3", 300, by="cage", checks="accounting")
+    held = [room.house.balance(account) for account in ("cage-cash", "cage-chips")]
+    short = {DOLLAR: held[0] // DOLLAR - 25}, as_rack(held[1], CHIPS)
+    room.do("cage", c.CountCage(*short))
+    tries(room, "accounting", c.CheckCageCount(*short))
+    room.do("accounting", c.CheckCageCount(*short, why="a note given out twice"))
+    tries(room, "cage", c.UndoCageMove(5, "too late"))
+    room.do("cage", c.RedeemChips(300 * DOLLAR, "ann", from_wallet=True))
+
+
 def corrected_days() -> None:
     """A day that began by a wrong clock, rounds put right later, slips, files, and what is lost."""
     tables = {"delta-1": "", "delta-3": REAL, "edge-1": "", "straight-1": BY_HAND, "edge-2": 'payout_cap = "$20"'}
@@ -640,5 +678,6 @@ EVENINGS = {
     "real cards": with_real_cards,
     "three levels and two tables": three_levels_and_two_tables,
     "the jackpots' money": money_of_jackpots,
+    "the cage's shift": the_cages_shift,
     "corrected days": corrected_days,
 }
