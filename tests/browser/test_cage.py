@@ -55,9 +55,8 @@ def test_the_cage_counts_sells_redeems_undoes_and_hands_its_shift_over(come_in):
     require_accessible(cage.page)
 
     count(cage, {"$100": 52, "$20": 3}, {"$100": 97, "$25": 40})  # of $5,300 by the books $40 are missing
-    expect(
-        cage.page.get_by_role("alert").filter(has_text="Cash: $40 less than the $5,300 by the books.")
-    ).to_be_visible()
+    short = "Cash: $40 less than the $5,300 by the books."
+    expect(cage.page.get_by_role("alert").filter(has_text=short)).to_be_visible()
     cage.page.get_by_label("Why it differs").fill("two twenties given out as one")
     button(cage, "Checked, it is so").click()
     key_in(cage, "executive")

@@ -41,6 +41,7 @@ TOUCH, KEYPAD, POSTED = "delta-1", "edge-1", "straight-1"
 BOARD, ROYAL, STRAIGHT, FLUSH = "10s Js Qs", "As Ks", "9s 8s", "2s 4s"
 SEVEN, SIX, EIGHT = "2c 3d 4h 5s 6c 7d 8h", "2c 3d 4h 5s 6c 7d 10h", "3c 4d 5h 6s 7c 8d 9h Kd"
 HASH = "ab" * 32
+A_WIN = 2  # a seed: at Straight Edge 2 the first seat wins Ante and Play
 BY_HAND_AT = (*TABLES, "harbour-tides-1")  # where cards are burned in every round
 
 
@@ -526,7 +527,7 @@ def money_of_jackpots() -> None:
 
 
 def the_cages_shift() -> None:
-    """Its first count, cash and chips over the counter, what is undone, what else moves its drawers, and a short count."""
+    """Its first count, cash and chips over the counter, what is undone, what else moves its drawers; a short count."""
     room = SeededRoom(floor_text({"straight-1": BY_HAND, "delta-3": REAL}, house="play_money = false"))
     for person in ("cage", "carl"):
         room.enrol(person, "cage")
@@ -604,6 +605,8 @@ def corrected_days() -> None:
     pressed(room, "dealer", "delta", j.EndGame(table="delta-3"))
     room.play("delta-1", "ann", "bob", progressive=1)
     room.do("ann", c.SitDown("edge-2", 1, 200 * DOLLAR))
+    room.next_seed = A_WIN
+    room.play("edge-2", "ann", ante=10, blind=10)  # more than the posted cap
     book = Book(room)
     for _ in range(3):
         first = room.play("edge-2", "ann", blind=5)
@@ -678,6 +681,6 @@ EVENINGS = {
     "real cards": with_real_cards,
     "three levels and two tables": three_levels_and_two_tables,
     "the jackpots' money": money_of_jackpots,
-    "the cage's shift": the_cages_shift,
     "corrected days": corrected_days,
+    "the cage's shift": the_cages_shift,
 }

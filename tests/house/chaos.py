@@ -68,6 +68,7 @@ class Chaos:
 
     def __init__(self, room, seed: int, floors: tuple[str, ...] = (), on_trial: str = "") -> None:
         self.room, self.random, self.floors = room, random.Random(seed), floors
+        self.at_cage = random.Random(f"cage {seed}")  # which leaves the rest of the story as it is
         room.taps_in = False  # as anything else that happens or not
         self.here = self.on_trial = on_trial  # most of what happens is at one table for a while
 
@@ -76,6 +77,8 @@ class Chaos:
         return self.room.house
 
     def next(self) -> Doing:
+        if self.at_cage.random() < 0.04:
+            return self.cage()
         if self.random.random() < 0.015:
             self.room.now += timedelta(hours=self.random.choice((1, 12, 25, 25, 31 * 24)))
         is_tried = self.on_trial not in self.house.tables or self.house.tables[self.on_trial].rounds > 3
@@ -87,8 +90,6 @@ class Chaos:
             return self.see_out(old[0])
         if self.random.random() < 0.05:
             return self.random.choice((self.slip, self.drop, self.refunded))(table)
-        if self.random.random() < 0.04:
-            return self.cage()
         if self.random.random() < 0.06:
             return self.access()
         if self.random.random() < 0.003:
@@ -333,7 +334,7 @@ class Chaos:
         for person in ("cage", "carl"):
             if person not in self.house.people:
                 return "house", c.Enrol(person, person.title(), "cage")
-        book, draw = self.house.cage, self.random
+        book, draw = self.house.cage, self.at_cage
         if book.pending is not None and draw.random() < 0.7:
             check = c.CheckCageCount(book.pending.cash, book.pending.chips, draw.choice(("", "miscounted")))
             return draw.choice(("cage", "carl", "accounting")), check
