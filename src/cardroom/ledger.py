@@ -63,6 +63,7 @@ class PostingCode(StrEnum):
     MISPAY = "mispay"
     MADE_GOOD = "made-good"
     CORRECTION = "correction"
+    PROMOTION = "promotion"
     # A jackpot.
     JACKPOT_WAGER = "jackpot-wager"
     JACKPOT_WAGER_BACK = "jackpot-wager-back"
@@ -177,6 +178,7 @@ _WORDS = {
     PostingCode.MISPAY: "mispay {place}",
     PostingCode.MADE_GOOD: "mispay {place} made good",
     PostingCode.CORRECTION: "correction of {wager}",
+    PostingCode.PROMOTION: "{reference} on {wager}",
     PostingCode.JACKPOT_WAGER: "jackpot wager taken in",
     PostingCode.JACKPOT_WAGER_BACK: "wager back to seat {seat}",
     PostingCode.JACKPOT_CHIPS: "chips of a jackpot",

@@ -17,6 +17,7 @@ from cardroom.house.features.jackpot_changes.feature import FEATURE as JACKPOT_C
 from cardroom.house.features.log_upkeep.feature import FEATURE as LOG_UPKEEP
 from cardroom.house.features.players.feature import FEATURE as PLAYERS
 from cardroom.house.features.private_tables.feature import FEATURE as FRIENDS
+from cardroom.house.features.promotions.feature import FEATURE as PROMOTIONS
 from cardroom.house.features.refused_commands.feature import FEATURE as REFUSALS
 from cardroom.house.features.reportable_events.feature import FEATURE as FLAGS
 from cardroom.house.features.rounds.feature import FEATURE as ROUNDS
@@ -29,7 +30,7 @@ from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS,
-    TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING, ALERTS,
-    LOG_UPKEEP, DAYS, OPENING,
+    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, PROMOTIONS,
+    ROUNDS, TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING,
+    ALERTS, LOG_UPKEEP, DAYS, OPENING,
 )  # fmt: skip

@@ -151,6 +151,8 @@ def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) ->
             return AccountHolder(account, account, "chips in people's hands")
         case accounts.CASH:
             return AccountHolder(account, account, "cash in people's hands")
+        case accounts.PROMOTIONS:
+            return AccountHolder(account, account, "the account of promotions")
         case "link":
             link = rest.partition(":")[0]
             return AccountHolder(f"link {link}", "", f"jackpot {jackpot_name(link)}")

@@ -23,6 +23,7 @@ from cardroom.house.features.cage.state import NOT_COUNTED, CageBook
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
+from cardroom.house.features.promotions.state import NO_PROMOTIONS, PromotionBook
 from cardroom.house.features.slips.state import SlipBook
 from cardroom.house.features.staff_cards.state import IssuedCard, RefusedCard
 from cardroom.house.floor import Floor
@@ -82,6 +83,7 @@ class HouseState:
     verified: Verified | None = None  # when the log was last verified
     chip_slips: SlipBook = field(default_factory=dict)  # fills and credits, by number
     last_slip: int = 0  # of these
+    promotions: PromotionBook = NO_PROMOTIONS  # asked for, and running
     cage: CageBook = NOT_COUNTED  # since its last count
 
 

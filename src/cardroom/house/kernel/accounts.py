@@ -19,6 +19,7 @@ CAGE: Account = "cage"
 CAGE_CASH: Account = "cage-cash"  # in the drawers of the cage
 CAGE_CHIPS: Account = "cage-chips"
 CAGE_DIFFERENCES: Account = "cage-differences"  # what its counts found missing; below zero: too much
+PROMOTIONS: Account = "promotions"  # below zero: what promotions have paid to players
 CHIPS_OUT: Account = "chips-out"  # chips that people have bought at the cage, less those redeemed there
 CASH: Account = "cash"  # cash in people's hands; below zero: what they have brought to the cage
 OF_PLAYERS = ("wallet:", "stack:", "layout:")  # how accounts begin that never go below nothing

@@ -29,6 +29,7 @@ class EventKind(StrEnum):
     OPENING = "opening"
     PAYOUT = "payout"
     PEOPLE = "people"
+    PROMOTION = "promotion"
     REFUSAL = "refusal"
     REQUEST = "request"
     SLIP = "slip"

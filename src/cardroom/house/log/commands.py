@@ -39,6 +39,8 @@ from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerByHouse, PlayerCommand
 from cardroom.house.features.private_tables.messages import *  # noqa: F403
 from cardroom.house.features.private_tables.messages import FriendsByHouse, FriendsCommand
+from cardroom.house.features.promotions.messages import *  # noqa: F403
+from cardroom.house.features.promotions.messages import PromotionCommand
 from cardroom.house.features.refused_commands.messages import *  # noqa: F403
 from cardroom.house.features.refused_commands.messages import RefusalByHouse
 from cardroom.house.features.rounds.messages import *  # noqa: F403
@@ -75,6 +77,7 @@ Sent = (
     | CountCommand
     | SlipCommand
     | CageCommand
+    | PromotionCommand
     | AwardCommand
     | JackpotChangeCommand
     | DayCommand

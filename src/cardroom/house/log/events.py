@@ -30,6 +30,8 @@ from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerInHouse
 from cardroom.house.features.private_tables.messages import *  # noqa: F403
 from cardroom.house.features.private_tables.messages import FriendsAtTable
+from cardroom.house.features.promotions.messages import *  # noqa: F403
+from cardroom.house.features.promotions.messages import PromotionAtTable, PromotionInHouse
 from cardroom.house.features.refused_commands.messages import *  # noqa: F403
 from cardroom.house.features.refused_commands.messages import RefusalInHouse
 from cardroom.house.features.reportable_events.messages import *  # noqa: F403
@@ -57,6 +59,7 @@ HouseTableEvent = (
     | CountAtTable
     | CorrectionAtTable
     | FriendsAtTable
+    | PromotionAtTable
 )
 TableEvent = HouseTableEvent | RoundEvent
 HouseEvent = (
@@ -67,6 +70,7 @@ HouseEvent = (
     | FlagInHouse
     | SlipInHouse
     | CageInHouse
+    | PromotionInHouse
     | WinnerInHouse
     | PlayerInHouse
     | JackpotChangeInHouse

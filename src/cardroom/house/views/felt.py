@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, SEAT, Deal, Game, Kind, MakeBet
+from cardroom.house.engine.house import House
+from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.promotions.text import offered
 from cardroom.house.floor import Chips, TablePlan
 from cardroom.house.floor.display_names import jackpot_names, table_title
 from cardroom.money import Money, show_money
-from cardroom.table.text.rulebook import RulesDocument, rules_at_table
+from cardroom.table.text.rulebook import RulesDocument, RuleText, rules_at_table
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +67,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     chips: Chips  # that are bet with here, each in its colour
     hands: tuple[HandPlace, ...]
     seat_cards: int  # that a player gets in any case
+    promotions: tuple[str, ...] = ()  # that run at this table
 
 
-def layout(plan: TablePlan, chips: Chips) -> Layout:
+def layout(plan: TablePlan, chips: Chips, promotions: tuple[str, ...] = ()) -> Layout:
     spots = _spots(plan)
     taken = {spot.wager for spot in spots}
     game = plan.settings.rules
@@ -87,6 +92,7 @@ def layout(plan: TablePlan, chips: Chips) -> Layout:
         chips=chips,
         hands=tuple(place_of(game, holder) for holder in game.holders if holder != SEAT),
         seat_cards=_cards_in_any_case(game, SEAT),
+        promotions=promotions,
     )
 
 
@@ -152,11 +158,23 @@ def _no_bet(plan: TablePlan) -> NoBet:
     )
 
 
-def rules_with_jackpots(plan: TablePlan) -> RulesDocument:
-    """The rules in force at a table, with its jackpots by their names."""
+def promotions_at(house: House, table: LiveTable) -> tuple[str, ...]:
+    """What a table's promotions add, for as long as they run."""
+    if not is_known(table.plan.settings.game):
+        return ()
+    running = (one for one in house.promotions.at_table(table.id) if one.runs(house.day))
+    return tuple(offered(one, table.plan.settings) for one in running)
+
+
+def rules_with_jackpots(plan: TablePlan, promotions: tuple[str, ...] = ()) -> RulesDocument:
+    """The rules in force at a table, with its jackpots by their names, and its promotions."""
     found, names = rules_at_table(plan.settings), jackpot_names(plan)
     wagers = tuple(msgspec.structs.replace(wager, name=names.get(wager.id, wager.name)) for wager in found.wagers)
-    return msgspec.structs.replace(found, wagers=wagers)
+    added = tuple(
+        RuleText(number=f"Promotion {number}", cite="", text=said, whole=said)
+        for number, said in enumerate(promotions, 1)
+    )
+    return msgspec.structs.replace(found, wagers=wagers, rules=(*found.rules, *added))
 
 
 def _multiples(game: Game, wager: str) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from cardroom.house.reports.spreadsheets import Rows
 from cardroom.house.runtime.threads import READING, in_thread
 from cardroom.house.storage.store import Store
 from cardroom.house.views import history as past
-from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
+from cardroom.house.views.felt import Layout, layout, promotions_at, rules_with_jackpots
 from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
 from cardroom.money import plain_dollars
@@ -48,14 +48,15 @@ async def table(desk: TheDesk, caller: Calling, visitor: Visitor, table: FromPat
 
 @get("/api/tables/{table:str}/rules", summary="The rules and pay tables in force at a table")
 async def table_rules(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> RulesDocument:
-    return rules_with_jackpots(desk.service.house.table_for(visitor, table).plan)
+    found = desk.service.house.table_for(visitor, table)
+    return rules_with_jackpots(found.plan, promotions_at(desk.service.house, found))
 
 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
 async def table_layout(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> Layout:
     house = desk.service.house
-    plan = house.table_for(visitor, table).plan
-    return layout(plan, house.floor.chips_of(plan))
+    found = house.table_for(visitor, table)
+    return layout(found.plan, house.floor.chips_of(found.plan), promotions_at(house, found))
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")
