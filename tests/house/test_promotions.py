@@ -10,7 +10,10 @@ from msgspec.structs import replace
 from cardroom.house.features.promotions.text import offered
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.views.felt import layout, promotions_at, rules_with_jackpots
+from cardroom.house.reports.dispute_pages import explained_round
+from cardroom.house.views.felt import promotions_at, rules_with_jackpots
+from cardroom.house.views.history import past_round
+from cardroom.house.views.table_frames import standing_of
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import DeclareMisdeal
 from cardroom.table.events import RoundClosed, WagerSettled
@@ -188,10 +191,9 @@ def test_where_the_cards_are_real_nobody_can_know_the_hand(make, floor):
 def test_it_stands_on_felt_and_rules_while_it_runs(room):
     def shown() -> tuple[bool, bool]:
         table = room.house.tables[TABLE]
-        said = promotions_at(room.house, table)
-        felt = layout(table.plan, room.house.floor.chips_of(table.plan), said)
-        rules = rules_with_jackpots(table.plan, said)
-        return any("$500 more" in one for one in felt.promotions), any("$500 more" in one.text for one in rules.rules)
+        rules = rules_with_jackpots(table.plan, promotions_at(room.house, table))
+        felt = standing_of(room.house, table).promotions
+        return any("$500 more" in one for one in felt), any("$500 more" in one.text for one in rules.rules)
 
     assert shown() == (False, False)
     name = approved(room)
@@ -202,8 +204,19 @@ def test_it_stands_on_felt_and_rules_while_it_runs(room):
     assert shown() == (False, False)
 
 
-def test_an_audit_finds_it_again(room, tmp_path):
+def test_the_replay_and_the_page_of_the_round_tell_it_and_an_audit_finds_it_again(room, tmp_path):
     approved(room)
-    hit(room)
-    stored(room, tmp_path / "house.sqlite").close()
+    round_id = hit(room)
+    store = stored(room, tmp_path / "house.sqlite")
+    past = past_round(store, room.house, round_id, "ann", is_staff=False)
+    assert [(one.seat, one.promotions) for one in past.extras] == [(1, 500 * DOLLAR)]
+    assert past.lines[-1].text == "Seat 1 gets $500 by a promotion, for the 5-card straight flush."
+    assert [type(event) for event in past.events].count(e.PromotionAwarded) == 1
+    assert [one.promotions for one in standing_of(room.house, room.house.tables[TABLE]).extras] == [500 * DOLLAR]
+    with store.reading() as reader:
+        page = explained_round(reader, room.house, round_id)
+    assert page.irregular == ("Seat 1 gets $500 by a promotion, for the 5-card straight flush.",)
+    (apart,) = [one for one in page.money if one.account == "promotions"]
+    assert apart.amount == -500 * DOLLAR
+    store.close()
     assert audited(f"sqlite:///{tmp_path / 'house.sqlite'}").findings == []

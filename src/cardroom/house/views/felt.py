@@ -67,10 +67,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     chips: Chips  # that are bet with here, each in its colour
     hands: tuple[HandPlace, ...]
     seat_cards: int  # that a player gets in any case
-    promotions: tuple[str, ...] = ()  # that run at this table
 
 
-def layout(plan: TablePlan, chips: Chips, promotions: tuple[str, ...] = ()) -> Layout:
+def layout(plan: TablePlan, chips: Chips) -> Layout:
     spots = _spots(plan)
     taken = {spot.wager for spot in spots}
     game = plan.settings.rules
@@ -92,7 +91,6 @@ def layout(plan: TablePlan, chips: Chips, promotions: tuple[str, ...] = ()) -> L
         chips=chips,
         hands=tuple(place_of(game, holder) for holder in game.holders if holder != SEAT),
         seat_cards=_cards_in_any_case(game, SEAT),
-        promotions=promotions,
     )
 
 

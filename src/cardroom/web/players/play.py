@@ -55,8 +55,8 @@ async def table_rules(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")
 async def table_layout(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> Layout:
     house = desk.service.house
-    found = house.table_for(visitor, table)
-    return layout(found.plan, house.floor.chips_of(found.plan), promotions_at(house, found))
+    plan = house.table_for(visitor, table).plan
+    return layout(plan, house.floor.chips_of(plan))
 
 
 @get("/api/history.csv", summary="My last 1,000 finished rounds as a table", media_type="text/csv")

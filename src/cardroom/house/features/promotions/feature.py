@@ -31,7 +31,7 @@ FEATURE = Feature(
         in_house(PromotionApproved, EventKind.PROMOTION, applied=state.approved),
         in_house(PromotionDeclined, EventKind.PROMOTION, applied=state.declined),
         in_house(PromotionEnded, EventKind.PROMOTION, applied=state.ended),
-        at_table(PromotionAwarded, EventKind.PROMOTION, applied=state.awarded),
+        at_table(PromotionAwarded, EventKind.PROMOTION, on_table=state.promoted, applied=state.awarded),
     ),
     follows=(in_house(DayClosed, applied=state.forget_closed),),
     told=text.told,

@@ -24,7 +24,7 @@ from cardroom.house.features.promotions.messages import (
 from cardroom.house.features.promotions.state import Promotion
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.approvals import require_two
-from cardroom.ledger import PostingCode, transfer
+from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.money import CENT, Odds
 from cardroom.table.state import Phase
 
@@ -149,8 +149,12 @@ def award(work: UnitOfWork, table: LiveTable) -> None:
                 round_id=table.round_id, seat=seat, promotion=terms.promotion, wager=terms.wager, line=line.id,
                 amount=terms.award,
             )  # fmt: skip
-            paid = transfer(
-                accounts.PROMOTIONS, accounts.stack(table.id, people[seat]), terms.award, PostingCode.PROMOTION,
-                wager=terms.wager, seat=seat, reference=terms.promotion,
-            )  # fmt: skip
-            work.at_table(table, event, paid)
+            work.at_table(table, event, posting_of(table.id, people[seat], event))
+
+
+def posting_of(table: str, person: str, event: PromotionAwarded) -> Posting:
+    """Apart from the tray, so that the win of the table is that of its wagers."""
+    return transfer(
+        accounts.PROMOTIONS, accounts.stack(table, person), event.amount, PostingCode.PROMOTION,
+        wager=event.wager, seat=event.seat, reference=event.promotion,
+    )  # fmt: skip

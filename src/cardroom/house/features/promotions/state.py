@@ -21,6 +21,7 @@ from cardroom.money import Money
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
     from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.kernel.documents import Documents
     from cardroom.house.log.records import Record
 
 
@@ -75,6 +76,10 @@ def approved(house: House, event: PromotionApproved, record: Record) -> None:
 
 def ended(house: House, event: PromotionEnded, record: Record) -> None:
     _change(house, event.promotion, ended=record.position)
+
+
+def promoted(table: LiveTable, event: PromotionAwarded, documents: Documents) -> None:
+    table.promoted[event.seat] = table.promoted.get(event.seat, 0) + event.amount
 
 
 def awarded(house: House, table: LiveTable, event: PromotionAwarded, record: Record) -> None:
