@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -13,8 +14,12 @@ from cardroom.house.log import events as e
 from cardroom.house.reports.dispute_pages import explained_round
 from cardroom.house.views.felt import promotions_at, rules_with_jackpots
 from cardroom.house.views.history import past_round
+from cardroom.house.views.promotions import bonus_tables, promotion_views, question_about
 from cardroom.house.views.table_frames import standing_of
+from cardroom.lab.analysis.game_analysis import analyze
+from cardroom.lab.exposure.promotion_price import PromotionQuestion, chance_and_edge, price_promotion
 from cardroom.money import CENT, DOLLAR
+from cardroom.table import table_settings
 from cardroom.table.commands import DeclareMisdeal
 from cardroom.table.events import RoundClosed, WagerSettled
 
@@ -220,3 +225,43 @@ def test_the_replay_and_the_page_of_the_round_tell_it_and_an_audit_finds_it_agai
     assert apart.amount == -500 * DOLLAR
     store.close()
     assert audited(f"sqlite:///{tmp_path / 'house.sqlite'}").findings == []
+
+
+# --- its price --------------------------------------------------------------------------------------------------------
+
+
+def test_the_lab_prices_it_with_the_chance_of_its_hand():
+    """Pay table 01 at Keep It Straight: the edge falls by chance × award ÷ stake, exactly."""
+    settings = table_settings("keep-it-straight")
+    ask = PromotionQuestion(settings=settings, wager="straight_flush", line="5-card_straight_flush", award=500 * DOLLAR)
+    chance, edge = chance_and_edge(ask)
+    title = settings.paytables["straight_flush"].title
+    bet = next(one for one in analyze(settings).side_bets if (one.wager, one.paytable) == ("straight_flush", title))
+    line = next(one for one in bet.lines if one.hand == "5-card straight flush")
+    assert (chance, edge) == (line.probability, bet.house_edge)
+    price = price_promotion(ask)
+    assert price.exactly == str(chance)
+    for one in price.stakes:
+        # as if the line paid so much more: another way to the same edge
+        more = Fraction(500 * DOLLAR, one.stake)
+        assert Fraction(one.exactly) == -sum(
+            (each.probability * (each.net + (more if each is line else 0)) for each in bet.lines), Fraction(0)
+        )
+        assert one.favours_players == (Fraction(one.exactly) < 0)
+    assert [one.stake for one in price.stakes] == [settings.side_minimum, settings.side_maximum]
+
+
+def test_those_who_set_it_see_it_stand_and_what_it_has_paid(room):
+    (table, other) = bonus_tables(room.house)
+    assert (table.table, other.table) == (TABLE, OTHER)
+    assert {wager.id for wager in table.wagers} == {"straight", "straight_flush"}
+    room.do("accounting", ASK)
+    (asked,) = promotion_views(room.house)
+    assert (asked.standing, asked.approved_by) == ("asked", "")
+    room.do("executive", c.ApprovePromotion("promotion-1"))
+    hit(room)
+    (running,) = promotion_views(room.house)
+    assert (running.standing, running.awards, running.paid) == ("running", 1, 500 * DOLLAR)
+    assert question_about(room.house, "promotion-1").award == 500 * DOLLAR
+    room.do("accounting", c.EndPromotion("promotion-1", "over"))
+    assert [one.standing for one in promotion_views(room.house)] == ["over"]

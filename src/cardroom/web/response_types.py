@@ -31,6 +31,7 @@ from cardroom.house.views.payout_calculator import WagerPays
 from cardroom.house.views.pit import PitView
 from cardroom.house.views.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.previews import Preview
+from cardroom.house.views.promotions import PromotionsView
 from cardroom.house.views.terminal import TerminalView
 from cardroom.house.views.tutorials import Lesson
 from cardroom.lab.par_sheet.content import ParSheet
@@ -66,7 +67,7 @@ ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
-    BankView, CageView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,
+    BankView, CageView, PromotionsView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, LobbyView, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,

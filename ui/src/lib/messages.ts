@@ -356,6 +356,24 @@ export interface BetsClosed {
   seats: number[];
 }
 
+export interface BonusLine {
+  id: string;
+  text: string;
+}
+
+/** Where a promotion may be offered. */
+export interface BonusTable {
+  table: string;
+  name: string;
+  wagers: BonusWager[];
+}
+
+export interface BonusWager {
+  id: string;
+  name: string;
+  lines: BonusLine[];
+}
+
 export interface BookedDeposit {
   position: number;
   at: string;
@@ -2651,6 +2669,39 @@ export interface PromotionAwarded {
   amount: number;
 }
 
+export interface PromotionPrice {
+  chance: string;
+  exactly: string;
+  cost: string;
+  stakes: StakePrice[];
+  why_not: string;
+}
+
+export type PromotionStanding = "asked" | "coming" | "over" | "running";
+
+export interface PromotionView {
+  promotion: string;
+  table: string;
+  name: string;
+  says: string;
+  standing: PromotionStanding;
+  first: string;
+  last: string;
+  document: string;
+  consented: string;
+  asked_by: string;
+  approved_by: string;
+  awards: number;
+  paid: number;
+  price: PromotionPrice | null;
+}
+
+export interface PromotionsView {
+  paid: number;
+  promotions: PromotionView[];
+  offers: BonusTable[];
+}
+
 /** Real cards that a hand was proven by, and the people who looked at them. */
 export interface Proof {
   cards: Record<string, Card[]>;
@@ -3408,6 +3459,15 @@ export interface StageDocument {
   stage: string;
   details: Record<string, unknown>;
   when: Record<string, unknown>[] | null;
+}
+
+/** The house edge of one stake, without the promotion and with it. */
+export interface StakePrice {
+  stake: number;
+  without: string;
+  with_it: string;
+  exactly: string;
+  favours_players: boolean;
 }
 
 /** Leave the seat with one's chips. A supervisor may do it for a seat. */

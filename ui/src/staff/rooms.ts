@@ -22,6 +22,7 @@ const ROOMS: Room[] = [
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
   { path: "/staff/accounting", name: "Accounting", for: ["WriteNote"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
+  { path: "/staff/promotions", name: "Promotions", for: ["AskPromotion"], isRead: true },
   { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
   { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];

@@ -67,13 +67,25 @@ def _validate_wager(table: LiveTable, wager: str, line: str) -> None:
         raise CardroomError(
             "no-promotion", f"No promotion is offered at {table.title}: Cardroom does not deal its cards."
         )
-    bonus = [one.id for one in plan.settings.rules.wagers if _is_bonus(table, one)]
+    lines = bonus_lines(table)
+    bonus = dict.fromkeys(one for one, _ in lines)
     if wager not in bonus:
         named = ", ".join(bonus) or "none"
         raise CardroomError("no-bonus", f"A promotion is on a bonus wager of {table.title}; there are: {named}.")
-    lines = [one.id for one in plan.settings.paytables[wager].lines if isinstance(one.pays[0], Odds)]
-    if line not in lines:
-        raise CardroomError("unknown-line", f"Its pay table has no hand “{line}”; there are: {', '.join(lines)}.")
+    if (wager, line) not in lines:
+        named = ", ".join(one for on, one in lines if on == wager)
+        raise CardroomError("unknown-line", f"Its pay table has no hand “{line}”; there are: {named}.")
+
+
+def bonus_lines(table: LiveTable) -> dict[tuple[str, str], str]:
+    """The hands that a promotion may be for, by wager and line."""
+    return {
+        (wager.id, line.id): line.text
+        for wager in table.plan.settings.rules.wagers
+        if _is_bonus(table, wager)
+        for line in table.plan.settings.paytables[wager.id].lines
+        if any(isinstance(pay, Odds) for pay in line.pays)
+    }
 
 
 def _is_bonus(table: LiveTable, wager: Wager) -> bool:
