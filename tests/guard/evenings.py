@@ -33,7 +33,7 @@ from ..floors import (
     as_rack,
     floor_text,
 )
-from ..house.logs import STRAIGHT_FLUSH, SeededRoom
+from ..house.logs import FOUR_TO_A_FLUSH, STRAIGHT_FLUSH, SeededRoom
 
 REAL, BY_HAND = 'cards = "real"', 'dealer = "human"'
 LINKS = ("delta", "bad-beat", "house-flush")
@@ -564,6 +564,29 @@ def the_cages_shift() -> None:
     room.do("cage", c.RedeemChips(300 * DOLLAR, "ann", from_wallet=True))
 
 
+def a_promotion() -> None:
+    """On the straight of Keep It Straight: asked for, declined, approved, hit, and ended."""
+    room = SeededRoom(floor_text(("straight-1",)))
+    for seat, person in enumerate(("ann", "bob"), 1):
+        room.guest(person, "straight-1", seat)
+    day = date.fromisoformat(room.house.day)
+    asked = c.AskPromotion(
+        "straight-1", "straight", "4-card_straight", 20 * DOLLAR, day, day, "letter 17", date(2026, 2, 1)
+    )
+    tries(room, "dealer", asked)
+    room.do("supervisor", asked)
+    room.do("executive", c.DeclinePromotion("promotion-1"))
+    room.do("accounting", asked)
+    tries(room, "accounting", c.ApprovePromotion("promotion-2"))
+    room.do("executive", c.ApprovePromotion("promotion-2"))
+    room.next_seed = FOUR_TO_A_FLUSH  # the first seat has 2s to 5s
+    room.play("straight-1", "ann", "bob", straight=5)
+    room.do("supervisor", c.EndPromotion("promotion-2", "the budget is used up"))
+    tries(room, "supervisor", c.EndPromotion("promotion-2", "again"))
+    room.next_seed = FOUR_TO_A_FLUSH
+    room.play("straight-1", "ann", "bob", straight=5)
+
+
 def corrected_days() -> None:
     """A day that began by a wrong clock, rounds put right later, slips, files, and what is lost."""
     tables = {"delta-1": "", "delta-3": REAL, "edge-1": "", "straight-1": BY_HAND, "edge-2": 'payout_cap = "$20"'}
@@ -683,4 +706,5 @@ EVENINGS = {
     "the jackpots' money": money_of_jackpots,
     "corrected days": corrected_days,
     "the cage's shift": the_cages_shift,
+    "a promotion": a_promotion,
 }

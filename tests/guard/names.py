@@ -138,6 +138,11 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.AlertRaised: ("alert-raised", "alert kind=cause.kind place"),
     e.AlertCleared: ("alert-ended", "alert kind place"),
     e.AlertAcknowledged: ("alert-acknowledged", "alert kind place"),
+    e.PromotionAsked: ("promotion-asked", "promotion table wager line award first last consented"),
+    e.PromotionApproved: ("promotion-approved", "promotion asked_by"),
+    e.PromotionDeclined: ("promotion-declined", "promotion"),
+    e.PromotionEnded: ("promotion-ended", "promotion"),
+    e.PromotionAwarded: ("promotion-awarded", "round_id seat promotion wager line amount"),
     e.CageMoved: ("cage-moved", "number kind cash chips person is_wallet reference undoes"),
     e.CageCountTaken: ("cage-count-taken", "cash chips expected_cash expected_chips"),
     e.CageCountChecked: (

@@ -13,6 +13,7 @@ from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.features.promotions.handlers import bonus_lines
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.state import SlipStage
@@ -77,8 +78,8 @@ class Chaos:
         return self.room.house
 
     def next(self) -> Doing:
-        if self.at_cage.random() < 0.04:
-            return self.cage()
+        if self.at_cage.random() < 0.06:
+            return self.cage() if self.at_cage.random() < 0.6 else self.promotion()
         if self.random.random() < 0.015:
             self.room.now += timedelta(hours=self.random.choice((1, 12, 25, 25, 31 * 24)))
         is_tried = self.on_trial not in self.house.tables or self.house.tables[self.on_trial].rounds > 3
@@ -353,6 +354,23 @@ class Chaos:
             ("cage", c.BringToCage("test", cash=amount, chips=draw.choice((0, amount)))),
             ("supervisor", c.Lent("cage", taken)), ("cage", taken), ("cage", c.UndoCageMove(number, "test")),
         ])  # fmt: skip
+
+    def promotion(self) -> Doing:
+        """On a bonus wager of the table where most happens, or anything that may be said of one."""
+        draw, known = self.at_cage, self.house.promotions.promotions
+        waiting = [name for name, one in known.items() if not one.began]
+        if waiting and draw.random() < 0.7:
+            kind = c.ApprovePromotion if draw.random() < 0.9 else c.DeclinePromotion
+            return draw.choice(("executive", "executive", "accounting")), kind(waiting[0])
+        if known and draw.random() < 0.1:
+            return "supervisor", c.EndPromotion(draw.choice(sorted(known)), "test")
+        table = self.house.tables.get(self.here) or next(iter(self.house.tables.values()))
+        lines = list(bonus_lines(table)) if not table.plan.is_real else []
+        wager, line = lines[-1] if lines and draw.random() < 0.8 else draw.choice([*lines, ("ante", "pair")])
+        first = date.fromisoformat(day_of(self.room.now, self.house.floor.hours)) - timedelta(days=draw.choice((0, 3)))
+        last = first + timedelta(days=draw.choice((0, 40)))
+        asked = c.AskPromotion(table.id, wager, line, 25 * DOLLAR, first, last, "letter", date(2020, 1, 1))
+        return draw.choice(("accounting", "supervisor")), asked
 
     def pit(self, table: str) -> Doing:
         """Alerts, and rounds that are over."""

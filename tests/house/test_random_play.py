@@ -297,7 +297,7 @@ QUIETLY = {"suppress_health_check": [HealthCheck.function_scoped_fixture], "data
 @pytest.mark.parametrize("table", TABLES)
 def test_random_play(make, floor, table):
     """Until a round of its game has come to its end: in some stories the table is soon taken off the floor."""
-    stories = (go_wild(make, floor, table, seed, 150, on_trial=table) for seed in (1, 2, 3))
+    stories = (go_wild(make, floor, table, seed, 160, on_trial=table) for seed in (1, 2, 3))
     assert any(happened["RoundClosed", f"table:{table}"] for happened in stories)
 
 
