@@ -128,7 +128,7 @@ def transfer(
     return Posting((Entry(giver, -amount), Entry(receiver, amount)), code, wager, "", seat, reference)
 
 
-def signed(
+def signed_transfer(
     giver: Account, receiver: Account, amount: Money, code: PostingCode, *, reference: str = ""
 ) -> Posting | None:
     """An amount that may be below zero: then it goes the other way."""

@@ -69,12 +69,9 @@ def travel(house: House) -> None:
     dora.do(type="ReceiveFill", slip=1)
     cal.do(type="PrintSlip", slip=1)
     cal.do(type="VoidSlip", slip=4, why="asked for at the wrong table")
-    rack = {
-        "cash": {100 * DOLLAR: 150, 20 * DOLLAR: 250},
-        "chips": {100 * DOLLAR: 80, 25 * DOLLAR: 200, 5 * DOLLAR: 400},
-    }
-    cal.do(type="CountCage", **rack)
-    sue.do(type="CheckCageCount", **rack)
+    cash, chips = {100 * DOLLAR: 150, 20 * DOLLAR: 250}, {100 * DOLLAR: 80, 25 * DOLLAR: 200, 5 * DOLLAR: 400}
+    cal.do(type="CountCage", cash=cash, chips=chips)
+    sue.do(type="CheckCageCount", cash=cash, chips=chips)
     cal.do(type="SellChips", amount=500 * DOLLAR)
     cal.do(type="RedeemChips", amount=35 * DOLLAR)
     cal.do(type="UndoCageMove", number=2, why="he keeps them")

@@ -29,7 +29,7 @@ from cardroom.jackpots import commands as j
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 from ..by_table import by_table
 from ..causes import cause_of

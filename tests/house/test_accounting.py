@@ -17,8 +17,8 @@ from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.log import commands as c
 from cardroom.house.reports.bank_statements import CsvColumns, bank_accounts, funds, lines_of_csv, match
 from cardroom.house.reports.day_closing import day_closing
-from cardroom.house.reports.exports import exported_records, write_lines
 from cardroom.house.reports.figure_records import FigureBehind, FigureQuestion, what_makes
+from cardroom.house.reports.log_exports import exported_records, write_lines
 from cardroom.house.reports.meter_periods import activity_of, games_paper, meters_paper, read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement
 from cardroom.house.reports.papers import as_csv, paper_as_pdf
@@ -35,7 +35,8 @@ from cardroom.house.reports.table_periods import (
 from cardroom.house.reports.worklists import due_reports, worklist_paper
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
-from cardroom.lab.exposure.table_question import ask_about
+from cardroom.lab.exposure.exposure_queries import answer_question
+from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
 from ..floors import TABLES, as_rack
@@ -97,7 +98,7 @@ def require_recounted(room: Room, store: Store) -> None:
             for level in {day.level for day in link.levels}:
                 days = [day for day in link.levels if day.level == level]
                 codes = counted.meter(link.link, level, period)
-                found_codes = {code: sum(day.by_code.get(code, 0) for day in days) for code in codes}
+                found_codes = {code: sum(day.by_code.get(PostingCode(code), 0) for day in days) for code in codes}
                 assert found_codes == codes, (period, link.link, level)
                 assert days[-1].ending - days[0].beginning == sum(codes.values())
     for table in {name for _, name in counted.tables}:
@@ -294,7 +295,7 @@ def test_a_win_stands_beside_its_band_and_a_note_explains_it(room, tmp_path):
     (line,) = (line for line in lines_by(store, room, FIRST).values() if line.key == "edge-1")
     question = band_question(line, room.house)
     assert question is not None
-    with_band(line, ask_about(question).band)
+    with_band(line, answer_question(question).band)
     assert line.band is not None
     assert line.is_inside == (line.band.low <= line.win <= line.band.high)
     line.is_inside = False

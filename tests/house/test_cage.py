@@ -13,7 +13,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.cage_papers import cage_counts, cage_journal, count_sheet
 from cardroom.house.reports.papers import as_csv, paper_as_pdf
-from cardroom.house.views.cage import cage_view
+from cardroom.house.views.staff.cage import cage_view
 from cardroom.money import CENT, DOLLAR
 
 from .logs import audited, stored

@@ -12,9 +12,10 @@ from cardroom.house.features.promotions.text import offered
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.dispute_pages import explained_round
-from cardroom.house.views.felt import promotions_at, rules_with_jackpots
-from cardroom.house.views.history import past_round
-from cardroom.house.views.promotions import bonus_tables, promotion_views, question_about
+from cardroom.house.views.players.felt import rules_with_jackpots
+from cardroom.house.views.players.past_rounds import past_round
+from cardroom.house.views.running_promotions import promotions_at
+from cardroom.house.views.staff.promotions import bonus_tables, promotion_views, question_about
 from cardroom.house.views.table_frames import standing_of
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure.promotion_price import PromotionQuestion, chance_and_edge, price_promotion

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel import accounts
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.reports.regulator_figures import proof
 
 
-def standing_findings(house: House, reader: Reader) -> Iterator[str]:
+def balance_findings(house: House, reader: Reader) -> Iterator[str]:
     """What is wrong with where the money is."""
     if total := sum(house.books.values()):
         yield f"all accounts sum to {total}, not to zero"

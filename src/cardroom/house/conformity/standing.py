@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.conformity.requirement import Found, Standing
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.approval_conditions.checklist import missing, outside_approval
 from cardroom.house.floor.plan import KEEP_CARDS_DAYS
 from cardroom.jackpots import Link, LinkConfig, display

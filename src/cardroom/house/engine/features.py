@@ -1,4 +1,4 @@
-"""All features of the house. Where several follow an event, they do so in this order."""
+"""All features of the house. Where several follow an event, they do so in this order: a day moves before the rest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, PROMOTIONS,
+    DAYS, DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, PROMOTIONS,
     ROUNDS, TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING,
-    ALERTS, LOG_UPKEEP, DAYS, OPENING,
+    ALERTS, LOG_UPKEEP, OPENING,
 )  # fmt: skip

@@ -127,7 +127,7 @@ OfTheHouse = (
 AnyCommand = Sent | OfTheHouse
 
 
-def as_sent(command: AnyCommand) -> AnyCommand:
+def without_lookups(command: AnyCommand) -> AnyCommand:
     """Without what the server has looked up for it, so that the same command is known again."""
     match command:
         case CorrectRound(found=InLog()):
@@ -137,6 +137,6 @@ def as_sent(command: AnyCommand) -> AnyCommand:
         case TakeReturn(person=str()):
             return msgspec.structs.replace(command, person=None)
         case Lent():
-            return msgspec.structs.replace(command, command=as_sent(command.command))
+            return msgspec.structs.replace(command, command=without_lookups(command.command))
         case _:
             return command

@@ -25,7 +25,7 @@ from cardroom.house.reports.movements import Movement
 from cardroom.house.reports.notes import notes_since, statements_of
 from cardroom.house.reports.papers import Paper, PaperSection, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position

@@ -19,7 +19,7 @@ from cardroom.house.log.records import Record
 from cardroom.house.reports.papers import Paper, PaperRow, PaperSection, dollars, figure, made_at, row, words
 from cardroom.house.reports.table_periods import days_after
 from cardroom.house.reports.win_pages import Signature, person_named
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import CENT, Money, show_money
 
 

@@ -9,11 +9,11 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow
 from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.chip_counts.messages import Purpose
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor import Rack
 from cardroom.house.floor.display_names import is_private_id, table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind
@@ -23,7 +23,7 @@ from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperSection, made_at, row, words
 from cardroom.house.reports.slips import slip_report
 from cardroom.house.reports.table_periods import SIGNATURES, days_after
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money
 
 

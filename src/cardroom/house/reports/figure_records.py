@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import IN_WIN
+from cardroom.house.engine.day_figures import IN_WIN
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
@@ -19,7 +19,7 @@ from cardroom.house.reports.meter_periods import NAMES, activity_by_day, activit
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement, TableDay, link_movements
 from cardroom.house.reports.papers import behind
 from cardroom.house.reports.table_periods import GroupedBy, PeriodLine, is_day, read_lines, total_line
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.ledger import PostingCode

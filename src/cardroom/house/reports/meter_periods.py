@@ -12,17 +12,17 @@ from datetime import datetime
 
 import msgspec
 
-from cardroom.house.engine.figures import LinkDay
+from cardroom.house.engine.day_figures import LinkDay
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.movements import METER
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES, days_after, days_of
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
-from cardroom.jackpots.reports.figures import Activity, LinkFigures
+from cardroom.jackpots.reports.link_figures import Activity, LinkFigures
 from cardroom.jackpots.reports.regulator_figures import games_report
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.ledger import PostingCode

@@ -11,26 +11,26 @@ from datetime import datetime
 import msgspec
 
 from cardroom.documents import Hash
-from cardroom.house.engine.figures import LinkDay, TableFigures, counted, handle_of
-from cardroom.house.engine.index_rows import FigureRow
+from cardroom.house.engine.day_figures import LinkDay, TableFigures, counted, handle_of
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart, link_stream, table_stream
 from cardroom.house.reports.day_report import span_of
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig, LinkState
 from cardroom.jackpots import events as j
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.engine import accounts as of_links
-from cardroom.jackpots.reports.figures import Activity, LinkFigures
+from cardroom.jackpots.reports.link_figures import Activity, LinkFigures
 from cardroom.jackpots.text.transcript import event_in_words as link_event_in_words
 from cardroom.jackpots.text.transcript import explained_movement
 from cardroom.ledger import PostingCode, posting_in_words
 from cardroom.money import Money
 from cardroom.table import Round, TableSettings
 from cardroom.table.events import EventOfRound, RoundClosed, RoundOpened
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 # What tells that a record may move a figure: events by their tags. Of "closing" it is the account itself.
 _MOVED_BY = {

@@ -8,7 +8,7 @@ import msgspec
 
 from cardroom.house.features.accounting.messages import NoteAbout, NoteWritten, StatementEntered
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 
 
 class KeptNote(msgspec.Struct, frozen=True, kw_only=True):

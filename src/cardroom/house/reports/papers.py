@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from cardroom.house.reports.spreadsheets import Rows
+from cardroom.house.reports.formula_safe_csv import Rows
 from cardroom.house.reports.win_pages import Signature
 from cardroom.money import Money, plain_dollars, show_money
 from cardroom.typesetting import as_pdf

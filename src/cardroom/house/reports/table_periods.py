@@ -19,27 +19,28 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.catalogue import is_known
-from cardroom.house.engine.figures import IN_WIN, LinkDay, TableFigures
+from cardroom.house.engine.day_figures import IN_WIN, LinkDay, TableFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow, FigureRow
 from cardroom.house.features.accounting.messages import NoteAbout
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.floor.display_names import table_title, title_of_id
 from cardroom.house.kernel.event_kinds import EventKind
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, link_stream, table_stream
-from cardroom.house.reports.exposure import is_inside, played_under
 from cardroom.house.reports.movements import OF_TABLES, TableDay
 from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, figure, made_at, row, words
+from cardroom.house.reports.table_exposure import is_inside, played_under
 from cardroom.house.reports.win_pages import Signature
-from cardroom.house.storage.snapshot_reader import Reader
-from cardroom.jackpots.reports.figures import Activity
+from cardroom.house.storage.database_reader import Reader
+from cardroom.jackpots.reports.link_figures import Activity
+from cardroom.lab.exposure.exposure_queries import TableQuestion
 from cardroom.lab.exposure.hold_bands import HoldBand
-from cardroom.lab.exposure.table_question import TableQuestion
 from cardroom.money import Money
 from cardroom.number_format import number, percent
 from cardroom.table import TableSettings
-from cardroom.table.engine.staked import Staked, add_round
+from cardroom.table.engine.stake_totals import Staked, add_round
 
 PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 MOST_SHIFTS = 8

@@ -15,7 +15,7 @@ from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperSection, dollars, made_at, row, words
 from cardroom.house.reports.table_periods import SIGNATURES, days_after, days_of
 from cardroom.house.reports.win_pages import person_named
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money
 
 NAMES = {FlagKind.CASH: "Cash", FlagKind.CASH_OUT: "Cash paid out", FlagKind.WINNINGS: "Winnings"}

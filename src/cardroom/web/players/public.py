@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from hmac import compare_digest
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.engine.permissions import MATRIX, row_name, sent_as
+from cardroom.house.engine.permissions import MATRIX, permission_name, sent_as
 from cardroom.house.kernel.people import ONLY_SERVICE, Role
 from cardroom.house.views.lobby import LobbyView
 from cardroom.jackpots import Display
 from cardroom.table.text.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
+from cardroom.web.fixed_documents import COMPRESSED_ALREADY, FixedDocument
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
-from cardroom.web.people import AnyRequest, Calling
+from cardroom.web.sign_in import AnyRequest, Calling
 
 
 @get("/health", summary="Whether the house is open")
@@ -74,7 +77,7 @@ async def matrix() -> list[MatrixRow]:
     """By what is done: a command, or what it carries to a table, a console or a link."""
     return [
         MatrixRow(
-            row_name(row),
+            permission_name(row),
             " ".join((row.__doc__ or "").split()),
             tuple(role for role in Role if role in roles),
             sent_as(row),
@@ -84,11 +87,13 @@ async def matrix() -> list[MatrixRow]:
     ]
 
 
-@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
-async def messages_schema() -> dict[str, Any]:
-    return _schema()
+async def _schema() -> bytes:
+    return await asyncio.to_thread(lambda: msgspec.json.encode(message_schema()))
 
 
-@cache
-def _schema() -> dict[str, Any]:
-    return message_schema()
+_MESSAGES = FixedDocument("application/json", _schema)
+
+
+@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages", opt={COMPRESSED_ALREADY: True})
+async def messages_schema(request: AnyRequest) -> Response[dict[str, Any]]:
+    return cast("Response[dict[str, Any]]", await _MESSAGES.answer(request))

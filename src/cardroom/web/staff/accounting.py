@@ -41,13 +41,13 @@ from cardroom.house.reports.table_periods import (
 )
 from cardroom.house.reports.worklists import DueReport, due_reports, worklist_paper
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.storage.database_reader import Reader
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import printed
 
 Answer = TypeVar("Answer")
 
@@ -69,6 +69,7 @@ OfShifts = Annotated[
     list[str] | None, QueryParameter(name="shift", description="When a shift begins, like 08:00; may be repeated.")
 ]
 OnlyShift = Annotated[str, QueryParameter(max_length=20, description="One shift, by its name, like 08:00–16:00.")]
+GroupBy = Annotated[GroupedBy, QueryParameter(description="What each row is.")]
 Banded = Annotated[bool, QueryParameter(description="With the band of each win; the lab is asked.")]
 Named = Annotated[str, QueryParameter(max_length=120)]
 
@@ -124,7 +125,7 @@ async def accounting_report(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
     bands: Banded = False,
@@ -144,7 +145,7 @@ async def accounting_csv(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[str]:
@@ -161,7 +162,7 @@ async def accounting_pdf(
     signed_in: SignedIn,
     report: FromPath[str],
     period: OfPeriod = None,
-    by: GroupedBy = GroupedBy.TABLE,
+    by: GroupBy = GroupedBy.TABLE,
     shifts: OfShifts = None,
     only: OnlyShift = "",
 ) -> Response[bytes]:

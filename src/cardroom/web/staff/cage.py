@@ -14,14 +14,14 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.cage_papers import ListedCageCount, cage_counts, cage_journal, count_sheet
 from cardroom.house.reports.papers import Paper, as_csv, paper_as_pdf
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.storage.snapshot_reader import Reader
-from cardroom.house.views.cage import CageView, cage_view
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.storage.database_reader import Reader
+from cardroom.house.views.staff.cage import CageView, cage_view
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import OfDay, printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import OfDay, printed
 
 Answer = TypeVar("Answer")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
-from cardroom.house.views.promotions import (
+from cardroom.house.views.staff.promotions import (
     PromotionsView,
     PromotionView,
     bonus_tables,
@@ -17,7 +17,7 @@ from cardroom.house.views.promotions import (
 )
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
+from cardroom.web.sign_in import Calling, SignedIn
 
 
 @get("/api/promotions", summary="Promotions on bonus wagers, with what each costs the house")

@@ -26,10 +26,10 @@ from cardroom.house.features.cage.state import BY_HAND, CageCount, CageMovement,
 from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.floor import Chips, Floor, Rack, worth
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.kernel.racks import validated_cash, validated_rack
-from cardroom.ledger import Account, Posting, PostingCode, signed
+from cardroom.ledger import Account, Posting, PostingCode, signed_transfer
 from cardroom.money import CENT, Money, show_money
 
 if TYPE_CHECKING:
@@ -195,19 +195,19 @@ def _postings(moved: CageMoved) -> tuple[Posting | None, ...]:
     if moved.kind not in FOR_PEOPLE:
         code, of = PostingCode.CAGE_MOVED, moved.reference or number
         return (
-            signed(accounts.CAGE, accounts.CAGE_CASH, moved.cash, code, reference=of),
-            signed(accounts.CAGE, accounts.CAGE_CHIPS, moved.chips, code, reference=of),
+            signed_transfer(accounts.CAGE, accounts.CAGE_CASH, moved.cash, code, reference=of),
+            signed_transfer(accounts.CAGE, accounts.CAGE_CHIPS, moved.chips, code, reference=of),
         )
     is_sold = moved.kind is CageMove.SOLD
-    paid = signed(
+    paid = signed_transfer(
         accounts.CASH, accounts.CAGE_CASH, moved.cash, PostingCode.CASH_TAKEN if is_sold else PostingCode.CASH_GIVEN,
         reference=number,
     )  # fmt: skip
     if moved.is_wallet:
         code = PostingCode.WALLET_FILLED if is_sold else PostingCode.WALLET_PAID_OUT
-        return paid, signed(accounts.CAGE, accounts.wallet(moved.person), moved.cash, code, reference=number)
+        return paid, signed_transfer(accounts.CAGE, accounts.wallet(moved.person), moved.cash, code, reference=number)
     code = PostingCode.CHIPS_SOLD if is_sold else PostingCode.CHIPS_REDEEMED
-    return paid, signed(accounts.CHIPS_OUT, accounts.CAGE_CHIPS, moved.chips, code, reference=number)
+    return paid, signed_transfer(accounts.CHIPS_OUT, accounts.CAGE_CHIPS, moved.chips, code, reference=number)
 
 
 def undo(work: UnitOfWork, command: UndoCageMove) -> None:
@@ -306,8 +306,8 @@ def _counted(checked: CageCountChecked) -> tuple[Posting | None, ...]:
     if checked.number == 1:
         code = PostingCode.CAGE_BEGINNING
         return (
-            signed(accounts.CAGE, accounts.CAGE_CASH, worth(checked.cash), code, reference=number),
-            signed(accounts.CAGE, accounts.CAGE_CHIPS, worth(checked.chips), code, reference=number),
+            signed_transfer(accounts.CAGE, accounts.CAGE_CASH, worth(checked.cash), code, reference=number),
+            signed_transfer(accounts.CAGE, accounts.CAGE_CHIPS, worth(checked.chips), code, reference=number),
         )
     return (
         _difference(accounts.CAGE_CASH, checked.cash_difference),
@@ -317,7 +317,7 @@ def _counted(checked: CageCountChecked) -> tuple[Posting | None, ...]:
 
 def _difference(account: Account, amount: Money) -> Posting | None:
     code = PostingCode.COUNT_OVER if amount > 0 else PostingCode.COUNT_SHORT
-    return signed(accounts.CAGE_DIFFERENCES, account, amount, code, reference="cage")
+    return signed_transfer(accounts.CAGE_DIFFERENCES, account, amount, code, reference="cage")
 
 
 def _validated(work: UnitOfWork, command: CountCage | CheckCageCount) -> tuple[Rack, Rack]:

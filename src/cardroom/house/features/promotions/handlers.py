@@ -8,7 +8,7 @@ from cardroom.errors import CardroomError, require_reason
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Kind, Wager
 from cardroom.games.settlement import settle
-from cardroom.house.features.approval_conditions.checklist import file_name
+from cardroom.house.features.approval_conditions.checklist import condition_game_id
 from cardroom.house.features.approval_conditions.messages import ConditionFiled
 from cardroom.house.features.promotions.messages import (
     ApprovePromotion,
@@ -23,13 +23,13 @@ from cardroom.house.features.promotions.messages import (
 )
 from cardroom.house.features.promotions.state import Promotion
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.ledger import Posting, PostingCode, transfer
 from cardroom.money import CENT, Odds
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 CONSENT = "promotion-consent"  # the condition of an approval that asks for it
@@ -105,7 +105,9 @@ def approve(work: UnitOfWork, command: ApprovePromotion) -> None:
     game = table.plan.settings.rules
     if any(condition.id == CONSENT for condition in game.approval_conditions):
         work.in_house(
-            ConditionFiled(game=file_name(game), condition=CONSENT, document=terms.document, dated=terms.consented)
+            ConditionFiled(
+                game=condition_game_id(game), condition=CONSENT, document=terms.document, dated=terms.consented
+            )
         )
 
 

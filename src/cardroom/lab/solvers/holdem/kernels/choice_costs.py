@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.holdem.kernels.board_numbers import RANK_BITS, Deck, Kinds
 from cardroom.lab.solvers.holdem.kernels.board_showdowns import NO_HAND, best_way, cells_of, gain_of, read_pairs
 from cardroom.lab.solvers.kernels.value_lookup import Tables, value_of
@@ -39,7 +39,7 @@ def read_single(
 
 
 @njit(cache=True, nogil=True)
-def see_last(
+def fill_last_observations(
     numbers: Integers, kinds: Kinds, deck: Deck, of_five: Tables, of_six: Tables, of_seven: Tables, seen: Integers
 ) -> None:  # fmt: skip
     """For every hand on boards of these kinds: 2 × outs, and 1 where it is better than the board.
