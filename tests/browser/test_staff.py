@@ -21,10 +21,30 @@ from .rooms import CardRoom
 
 ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator")
 NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
-_COUNTING = ["Awards", "Requests", "Rounds", "Wins", "Cage", "Accounting", "People and cards", "Conditions"]
+_COUNTING = [
+    "Awards",
+    "Requests",
+    "Rounds",
+    "Wins",
+    "Cage",
+    "Accounting",
+    "People and cards",
+    "Promotions",
+    "Conditions",
+]
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
-    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "supervisor": [
+        "Pit",
+        "Awards",
+        "Requests",
+        "Rounds",
+        "Wins",
+        "Cage",
+        "People and cards",
+        "Promotions",
+        "Conditions",
+    ],
     "executive": ["Pit", *_COUNTING],
     "accounting": ["Floor", "Pit", *_COUNTING],
     "auditor": ["Floor", "Pit", *_COUNTING],

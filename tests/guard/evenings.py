@@ -565,13 +565,13 @@ def the_cages_shift() -> None:
 
 
 def a_promotion() -> None:
-    """On the straight of Keep It Straight: asked for, declined, approved, hit, and ended."""
+    """On a bonus wager of Keep It Straight: asked for, declined, approved, hit, and ended."""
     room = SeededRoom(floor_text(("straight-1",)))
     for seat, person in enumerate(("ann", "bob"), 1):
         room.guest(person, "straight-1", seat)
     day = date.fromisoformat(room.house.day)
     asked = c.AskPromotion(
-        "straight-1", "straight", "4-card_straight", 20 * DOLLAR, day, day, "letter 17", date(2026, 2, 1)
+        "straight-1", "straight_flush", "4-card_straight_flush", 20 * DOLLAR, day, day, "letter 17", date(2026, 2, 1)
     )
     tries(room, "dealer", asked)
     room.do("supervisor", asked)
@@ -580,11 +580,11 @@ def a_promotion() -> None:
     tries(room, "accounting", c.ApprovePromotion("promotion-2"))
     room.do("executive", c.ApprovePromotion("promotion-2"))
     room.next_seed = FOUR_TO_A_FLUSH  # the first seat has 2s to 5s
-    room.play("straight-1", "ann", "bob", straight=5)
+    room.play("straight-1", "ann", "bob", straight_flush=5)
     room.do("supervisor", c.EndPromotion("promotion-2", "the budget is used up"))
     tries(room, "supervisor", c.EndPromotion("promotion-2", "again"))
     room.next_seed = FOUR_TO_A_FLUSH
-    room.play("straight-1", "ann", "bob", straight=5)
+    room.play("straight-1", "ann", "bob", straight_flush=5)
 
 
 def corrected_days() -> None:
