@@ -70,3 +70,32 @@ def test_the_cage_counts_sells_redeems_undoes_and_hands_its_shift_over(come_in):
     for size in SCREENS:
         cage.page.set_viewport_size(size)
         require_fitting(cage.page)
+
+
+def test_a_promotion_is_asked_for_priced_approved_by_another_and_stands_on_the_felt(come_in):
+    supervisor = come_in("supervisor", "/staff/promotions")
+    page = supervisor.page
+    page.get_by_label("Table").select_option("straight-1")
+    page.get_by_label("Bonus wager").select_option("straight_flush")
+    page.get_by_label("Hand").select_option("5-card_straight_flush")
+    page.get_by_label("Award").fill("$500")
+    for label, day in (
+        ("First gaming day", "2020-01-01"),
+        ("Last gaming day", "2999-01-01"),
+        ("Its date", "2020-01-01"),
+    ):
+        page.get_by_label(label).fill(day)
+    page.get_by_label("Written consent").fill("letter 17, binder 4")
+    button(supervisor, "Ask for it").click()
+    promotion = supervisor.sheet("promotion-1")
+    expect(promotion).to_contain_text("$500 more for 5-card straight flush on the Straight Flush wager.")
+    expect(promotion).to_contain_text("edge with it")
+    button(supervisor, "Approve").click()
+    key_in(supervisor, "executive")
+    expect(promotion).to_contain_text("Running")
+    require_accessible(page)
+    for size in SCREENS:
+        page.set_viewport_size(size)
+        require_fitting(page)
+    supervisor.open("/tables/straight-1")
+    expect(page.get_by_role("note").filter(has_text="$500 more for 5-card straight flush")).to_be_visible()
