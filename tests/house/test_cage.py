@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 
@@ -12,6 +14,7 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.cage_papers import cage_counts, cage_journal, count_sheet
+from cardroom.house.reports.day_closing import day_closing
 from cardroom.house.reports.papers import as_csv, paper_as_pdf
 from cardroom.house.views.staff.cage import cage_view
 from cardroom.money import CENT, DOLLAR
@@ -243,7 +246,7 @@ def test_cash_of_a_day_is_summed_by_person_and_flagged_apart_from_what_is_paid_o
     assert room.told("flag")[-1].endswith("ann, $10,000, paid in cash at the cage today.")
     room.do("cage", c.RedeemChips(1_500 * DOLLAR, "ann"))
     assert flags()[1:] == [(FlagKind.CASH_OUT, "ann", 10_500)]
-    room.now += room.now - room.now.replace(day=room.now.day - 1)
+    room.now += timedelta(days=1)
     room.do("cage", c.SellChips(4_000 * DOLLAR, "bob"))
     assert len(flags()) == 2, "another day"
     room.prove()
@@ -373,3 +376,22 @@ def test_whoever_counts_is_not_told_what_the_books_expect(room):
     )
     room.do("cage", c.UndoCageMove(1, "test"))
     assert [one.can_be_undone for one in cage_view(room.house).movements] == [False, False]
+
+
+def test_the_close_of_the_day_asks_for_a_count_of_the_cage(room, tmp_path):
+    def steps(name: str) -> list:
+        store = stored(room, tmp_path / name)
+        with store.reading() as reader:
+            found = day_closing(reader, room.house, room.house.day, room.now)
+        store.close()
+        return [step for step in found.steps if step.id == "cage"]
+
+    assert steps("before") == [], "a house may not count its cage at all"
+    test_a_shift_in_figures(room)
+    (step,) = steps("counted")
+    assert step.is_done
+    assert [item.what for item in step.items] == ["Count 1", "Count 2"]
+    assert "$5 short in cash" in step.items[1].says
+    room.now += timedelta(days=1)
+    room.do("cage", c.SellChips(50 * DOLLAR))
+    assert [(one.is_done, one.items) for one in steps("next")] == [(False, ())]
