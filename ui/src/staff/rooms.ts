@@ -9,7 +9,7 @@ interface Room {
   path: string;
   name: string;
   for: readonly string[]; // who may do one of these
-  isRead: boolean; // by auditors too, who read everything and do nothing
+  isRead: boolean; // by auditors and regulators too, who read everything and do nothing
 }
 
 const ROOMS: Room[] = [
@@ -27,13 +27,15 @@ const ROOMS: Room[] = [
 
 export const may = (command: string): boolean => house.me?.may.includes(command) ?? false;
 
+/** Whether somebody reads everything and does nothing. */
+export const reads = (): boolean => house.me?.person.role === "auditor" || house.me?.person.role === "regulator";
+
 /** Whether changes to jackpots that wait are told to whoever is signed in. */
-export const readsRequests = (): boolean => may("ApproveChange") || BY_TWO.some(may) || house.me?.person.role === "auditor";
+export const readsRequests = (): boolean => may("ApproveChange") || BY_TWO.some(may) || reads();
 
 export function rooms(): Room[] {
-  const isAuditor = house.me?.person.role === "auditor";
   const has = (room: Room): boolean => room.path !== "/staff" || !may("AcknowledgeAlert"); // who has the pit needs no other floor
-  return ROOMS.filter((room) => has(room) && (room.for.length === 0 || (isAuditor && room.isRead) || room.for.some(may)));
+  return ROOMS.filter((room) => has(room) && (room.for.length === 0 || (reads() && room.isRead) || room.for.some(may)));
 }
 
 export const leadsTo = (path: string): boolean => rooms().some((room) => room.path === path);

@@ -93,6 +93,7 @@ class Service:
         keep("clearing-idle-seats", self._clear_idle_seats)
         keep("closing-days", lambda: housekeeping.look_after_days(self))
         keep("forgetting-guests", lambda: housekeeping.look_after_strangers(self))
+        keep("ending-visits", lambda: housekeeping.look_after_visits(self))
         keep("ending-empty-tables", lambda: housekeeping.look_after_friends(self))
         keep("watching-tables", self.watcher.watch)
 

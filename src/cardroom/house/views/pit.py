@@ -26,7 +26,7 @@ from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
+from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, READING, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.views.activity import Pulse, Pulses
@@ -37,7 +37,7 @@ from cardroom.house.views.wait_text import WaitView, wait_view
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money
 
-READ_MONEY = MANAGING | COUNTING | frozenset({Role.AUDITOR})
+READ_MONEY = MANAGING | COUNTING | READING
 Stamp = tuple[object, ...]
 
 
