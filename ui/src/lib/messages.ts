@@ -943,6 +943,7 @@ export interface EnrolStaff {
   name: string;
   role: string;
   gets_card?: boolean;
+  until?: string | null;
 }
 
 /** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
@@ -2533,7 +2534,7 @@ export interface RevokeCard {
   why: string;
 }
 
-export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "regulator" | "service" | "supervisor" | "technician";
 
 /** Three dice from a cup say where the deal begins. */
 export interface RollDice {
@@ -3059,6 +3060,7 @@ export interface StaffMember {
   card: string;
   has_pin: boolean;
   code: OpenCode | null;
+  until: string | null;
 }
 
 /** One step of the procedure; a condition as the facts under which it is taken. */
