@@ -1,4 +1,5 @@
-"""`cardroom audit verify`, `export` and `round`: verify, export and explain the log."""
+"""`cardroom audit verify`, `export` and `round`: verify, export and explain the log; `pack`, `verify-pack` and
+`software` are in `evidence`."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom.cli import evidence
 from cardroom.cli.databases import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, whole
@@ -54,6 +56,7 @@ def register(app: typer.Typer) -> None:
     group.command(epilog=VERIFY_EXAMPLES)(verify)
     group.command(epilog=EXPORT_EXAMPLES)(export)
     group.command("round")(explain_round)
+    evidence.register(group)
     group.callback()(_audit)
     app.add_typer(group, name="audit")
 
