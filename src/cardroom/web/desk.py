@@ -21,6 +21,7 @@ from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.demonstration import enrol_staff, may_demonstrate
+from cardroom.house.runtime.examinations import Examiner
 from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.invitations import Invitations
 from cardroom.house.runtime.lab_desk import ReadingRoom
@@ -58,6 +59,7 @@ class Desk:
     metrics: Metrics
     reading_room: ReadingRoom
     pit: PitWatch
+    examiner: Examiner
     is_ready: bool = False
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
@@ -185,6 +187,7 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
         metrics=Metrics(service, hub),
         reading_room=room,
         pit=PitWatch(service, hub, HoldWatch(service, room)),
+        examiner=Examiner(service),
         origins=origins,
     )
 
@@ -212,6 +215,7 @@ async def opened(
     finally:
         desk.is_ready = False
         await desk.pit.stop()
+        desk.examiner.close()
         desk.reading_room.close()
         await desk.hub.stop()
         await desk.entrance.close()

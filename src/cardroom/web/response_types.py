@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.audit_search import ArchivesView, AuditFound, PersonStory
 from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.exposure import ExposedTable
 from cardroom.house.reports.hand_pays import HandPays
@@ -53,10 +54,13 @@ from cardroom.web.messages import (
 from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
 from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
+from cardroom.web.staff.audits import AuditView, SoftwareView
+from cardroom.web.staff.conformity import ConformityView
 from cardroom.web.staff.winners import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
+    ArchivesView, AuditFound, AuditView, ConformityView, PersonStory, SoftwareView,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,

@@ -94,10 +94,24 @@ export interface AlertView {
   command: string;
 }
 
+export type Answer = "does-not-hold" | "holds" | "needs-a-person";
+
 /** A supervisor has come. */
 export interface AnswerCall {
   type: "AnswerCall";
   table: string;
+}
+
+/** One requirement, and what was found. */
+export interface Answered {
+  requirement: string;
+  area: Area;
+  says: string;
+  source: string;
+  answer: Answer;
+  evidence: string;
+  findings: Finding[];
+  more: number;
 }
 
 /** A regulator's letter. */
@@ -135,6 +149,23 @@ export interface ApproveSlip {
   type: "ApproveSlip";
   slip: number;
 }
+
+export interface ArchivedFile {
+  file: string;
+  day: string;
+  first: number;
+  last: number;
+  hash: string;
+}
+
+/** The files of archived days, and what is wrong with them by the manifests that the log names. */
+export interface ArchivesView {
+  files: ArchivedFile[];
+  manifests: number;
+  findings: [string, string][];
+}
+
+export type Area = "jackpots" | "money" | "people" | "software" | "tables";
 
 /** Something that takes effect when a person of another line approves it. */
 export interface AskAccess {
@@ -174,6 +205,22 @@ export interface AtTable {
 export interface Audit {
   games: GameAudit[];
   not_counted: NotCounted[];
+}
+
+export interface AuditFound {
+  rounds: FoundRound[];
+  wins: ListedWin[];
+  before: number | null;
+}
+
+export interface AuditView {
+  days: string[];
+  position: number;
+  head: string;
+  verification: Verification;
+  examining: Examining;
+  pack: ReadyPack | null;
+  public_key: string;
 }
 
 /** How far an award has come. */
@@ -580,6 +627,11 @@ export interface Confirm {
   table: string;
 }
 
+export interface ConformityView {
+  examining: Examining;
+  statement: Statement | null;
+}
+
 export type Console = "keypad" | "touch";
 
 /** One console: there is one a sensor. */
@@ -842,6 +894,11 @@ export interface DiceRolled {
   first: number | string;
 }
 
+export interface Difference {
+  where: string;
+  what: string;
+}
+
 /** A figure that was not what is due. */
 export interface Differs {
   seat: number;
@@ -970,6 +1027,16 @@ export interface Erased {
   prints: number;
 }
 
+export type Examination = "conformity" | "pack";
+
+/** What runs now and how far it is, or why the last one came to nothing. */
+export interface Examining {
+  running: Examination | null;
+  done: number;
+  of: number;
+  problem: string;
+}
+
 export interface Explained {
   hands: HeldHand[];
   seats: ExplainedSeat[];
@@ -1094,6 +1161,11 @@ export interface FileCondition {
 export interface Filled {
   type: "Filled";
   amount: number;
+}
+
+export interface Finding {
+  where: string;
+  what: string;
 }
 
 /** What the operator would regret of the floor. */
@@ -1625,6 +1697,18 @@ export interface LineDisplay {
   envy: number;
 }
 
+export interface ListedEvent {
+  position: number;
+  place: number;
+  day: string;
+  at: string;
+  by: string;
+  stream: string;
+  number: number;
+  kind: string;
+  what: string;
+}
+
 /** A win in the list of a day, and where its page is. */
 export interface ListedWin {
   link: string;
@@ -2109,6 +2193,23 @@ export interface Person {
   role: Role;
 }
 
+/** What one person has played and done. Nothing here is known of anybody but what the house calls them. */
+export interface PersonStory {
+  person: Person;
+  state: AccountState;
+  until: string | null;
+  card: string;
+  money: number;
+  rounds: number;
+  staked: number;
+  net: number;
+  jackpots: number;
+  first: string;
+  last: string;
+  events: ListedEvent[];
+  before: number | null;
+}
+
 export type Phase = "betting" | "closed" | "playing" | "void";
 
 /** Chips of one colour, side by side. */
@@ -2367,6 +2468,18 @@ export interface React {
   type: "React";
   table: string;
   reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮";
+}
+
+/** An evidence pack that waits to be taken. */
+export interface ReadyPack {
+  name: string;
+  size: number;
+  made: string;
+  asked_by: string;
+  first_day: string;
+  last_day: string;
+  records: number;
+  manifest: string;
 }
 
 /** Real cards are dealt: the wagers of the round have been counted on a console. */
@@ -3016,6 +3129,14 @@ export interface Snapshot {
   view: TableView;
 }
 
+export interface SoftwareView {
+  version: string;
+  identity: string;
+  files: number;
+  is_compared: boolean;
+  differences: Difference[];
+}
+
 /** Where an award is paid from. */
 export type Source = "house" | "meter" | "tray";
 
@@ -3094,6 +3215,15 @@ export interface Standing {
   line: string;
   extras: SeatExtra[];
   hands_dealt: number;
+}
+
+export interface Statement {
+  house: string;
+  version: string;
+  at: string;
+  position: number;
+  head: string;
+  answers: Answered[];
 }
 
 export interface StoodUp {

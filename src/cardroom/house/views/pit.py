@@ -166,7 +166,7 @@ class PitBoard:
             alerts=tuple(alert_views(house, role)),
             refused=refused_at(house),
             regrets=self.known.regrets if role in READ_MONEY else (),
-            verification=self._verification(),
+            verification=self.verification(),
         )
 
     def _tile(self, table: LiveTable, role: Role, at: datetime) -> PitTile:
@@ -224,7 +224,7 @@ class PitBoard:
             hold=self.known.holds.get(table.id),
         )
 
-    def _verification(self) -> Verification:
+    def verification(self) -> Verification:
         verified, running = self.house.verified, self.known.verifying
         return Verification(
             at=verified.at if verified else None,
