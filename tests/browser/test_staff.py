@@ -19,15 +19,30 @@ from .looking import require_accessible, require_fitting
 from .people import Visitor
 from .rooms import CardRoom
 
-ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator")
-NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
+ROLES = (
+    "dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator", "regulator",
+)  # fmt: skip
+NUMBERS = dict(zip(ROLES, range(100_001, 100_010), strict=True))
+READ = ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"]
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
     "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
-    "accounting": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
-    "auditor": ["Floor", "Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
+    "executive": [
+        "Pit",
+        "Awards",
+        "Requests",
+        "Rounds",
+        "Wins",
+        "Cage",
+        "People and cards",
+        "Conditions",
+        "Conformity",
+    ],
+    "accounting": [*READ, "Conformity"],
+    "auditor": [*READ, "Conformity", "Audit"],
+    "regulator": [*READ, "Conformity", "Audit"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
-    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions"],
+    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions", "Conformity"],
     "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = ("/api/awards", "/api/requests", "/api/wins", "/api/access", "/api/terminals", "Swipe a card")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TypeVar
 
 import pytest
 
+from cardroom.cards import Card
 from cardroom.house.kernel.approvals import AccountState, state_of
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
@@ -16,6 +18,10 @@ from cardroom.house.log import events as e
 from cardroom.house.runtime import house_clock
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.housekeeping import end_visits
+from cardroom.money import DOLLAR
+from cardroom.table.events import PacketDealt
+from cardroom.table.view import view
+from cardroom.web.gateway.rate_limits import UNLIMITED
 
 from ..accounts import VISIT
 from .running import PASSWORD, Player, Running, running, staff
@@ -89,3 +95,48 @@ def _happened(server: Running, kind: type[Kind]) -> list[Kind]:
             for event in part.events
             if isinstance(event, kind)
         ]
+
+
+async def test_a_regulator_sees_no_card_that_lies_face_down(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, limits=UNLIMITED) as server,
+        await Player.arrive(server) as ann,
+        await staff(server, "rosa", Role.REGULATOR) as rosa,
+    ):
+        await rosa.follow("edge-1")
+        await rosa.send(type="WatchTerminal", table="edge-1")
+        await rosa.send(type="WatchPit")
+        await ann.follow("edge-1")
+        await ann.sit("edge-1")
+        await ann.wait_for("edge-1", "bets")
+        await ann.bet("edge-1", {"ante": 5 * DOLLAR})
+        await ann.wait_for("edge-1", "decisions")
+        table = server.service.house.tables["edge-1"]
+        assert table.round is not None
+        hidden = {
+            card
+            for event in table.round.events
+            if isinstance(event, PacketDealt) and event.cards
+            for card in set(event.cards) - set(_seen_by_anyone(event))
+        }
+        assert hidden
+        told = [
+            (await rosa.http.get(path)).text
+            for path in (
+                "/api/tables/edge-1",
+                "/api/tables/edge-1/terminal",
+                f"/api/rounds/{table.round_id}",
+                f"/api/rounds/{table.round_id}/explained",
+                "/api/rounds?table=edge-1",
+                "/api/audit/search?table=edge-1",
+                "/api/pit",
+            )
+        ]
+        told += [json.dumps(message) for message in rosa.heard]
+        assert not [card for card in hidden for text in told if f'"{card}"' in text]
+
+
+def _seen_by_anyone(event: PacketDealt) -> tuple[Card, ...]:
+    seen = view(event, "spectator")
+    assert isinstance(seen, PacketDealt)
+    return (*(seen.cards or ()), *seen.up)

@@ -12,6 +12,7 @@ interface Room {
   isRead: boolean; // by auditors and regulators too, who read everything and do nothing
 }
 
+const ONLY_READERS = [""]; // no command gives it
 const ROOMS: Room[] = [
   { path: "/staff", name: "Floor", for: [], isRead: true },
   { path: "/staff/pit", name: "Pit", for: ["AcknowledgeAlert", "AcknowledgeDeposit", "AcknowledgeFault"], isRead: true },
@@ -22,6 +23,8 @@ const ROOMS: Room[] = [
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
   { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
+  { path: "/staff/conformity", name: "Conformity", for: ["FileCondition"], isRead: true },
+  { path: "/staff/audit", name: "Audit", for: ONLY_READERS, isRead: true },
   { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];
 
