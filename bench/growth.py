@@ -34,25 +34,25 @@ from driving.servers import processor_seconds
 from cardroom.errors import CardroomError
 from cardroom.games.model import Kind
 from cardroom.house.audit.log_audit import Audit, Proven
-from cardroom.house.audit.spans import WORTH_A_PROCESS
-from cardroom.house.audit.verification import verified
+from cardroom.house.audit.log_verification import verify_log
+from cardroom.house.audit.parallel_audit import WORTH_A_PROCESS
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.floor import Dealer
-from cardroom.house.floor.file import DEMONSTRATION, open_floor
+from cardroom.house.floor.floor_check import DEMONSTRATION, open_floor
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.house.runtime.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import CHECKPOINT_EVERY
-from cardroom.house.runtime.startup import stopped_house_from, take_up
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.runtime.startup import stopped_house_from, take_over_log
 from cardroom.house.storage.database_copy import copy_database as copy_house
-from cardroom.house.storage.ownership import take_lease, this_server
+from cardroom.house.storage.log_ownership import take_lease, this_server
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -75,7 +75,7 @@ class Generator:
         self.store.migrate()
         take_lease(self.store, this_server())
         self.house = stopped_house_from(self.store)
-        take_up(self.house, self.store)
+        take_over_log(self.house, self.store)
         self.now = datetime.now(UTC) - timedelta(days=230)
         self.pending: list[Done] = []
         self.guests = 0
@@ -194,7 +194,7 @@ def measure(database: Path, house: House) -> dict[tuple[str, str], float]:
         checkpoints = reader.checkpoints()
         wanted = [p for p in checkpoints if p[0] <= max(house.position - 100_000, checkpoints[-1][0])]
         proven = Proven(*(wanted[0] if wanted else checkpoints[-1]))
-        audit = Audit(reader, proven, keys_at_hand(store.seal_file))
+        audit = Audit(reader, proven, load_keys(store.seal_file))
         before = time.process_time()
         audit.run()
         taken = time.process_time() - before
@@ -210,7 +210,7 @@ def measure(database: Path, house: House) -> dict[tuple[str, str], float]:
 
 def seconds_to_verify(store: Store, processes: int) -> float:
     before = time.perf_counter()
-    assert not verified(store, processes=processes).findings
+    assert not verify_log(store, processes=processes).findings
     return time.perf_counter() - before
 
 
@@ -276,7 +276,7 @@ def main() -> None:
         global CHECKPOINT_EVERY, TURNS
         CHECKPOINT_EVERY, TURNS = 200, 1
     sizes = [int(size) for size in asked.records] or ([500] if report.is_tiny else [10_000, 100_000])
-    laboratory = Laboratory()
+    laboratory = LabProcess()
     first: dict[tuple[str, str], float] = {}
     with tempfile.TemporaryDirectory() as folder:
         generator = Generator(Path(folder) / "growing.db", laboratory.chances)

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime import secret_hashes
-from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.secret_hashes import new_hasher
-from cardroom.house.runtime.staff_cards import NewCard, keep, new_card
+from cardroom.house.runtime.identity import secret_hashes
+from cardroom.house.runtime.identity.auth import SignInService
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.runtime.identity.staff_cards import NewCard, new_card, save_card_hashes
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 SHIPPED = dict(secret_hashes.COST)
@@ -27,7 +27,7 @@ def until_of(role: str, at: datetime) -> datetime | None:
 
 
 async def enrol(
-    entrance: Entrance, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
+    entrance: SignInService, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
 ) -> NewCard | None:
     """In a running house."""
     await entrance._service.submit(SERVICE, c.Enrol(person.id, person.name, person.role, until_of(person.role, now())))
@@ -37,7 +37,7 @@ async def enrol(
     return await entrance.cards.issue(SERVICE, person.id, pin=pin)
 
 
-async def add_terminal(entrance: Entrance, name: str) -> None:
+async def add_terminal(entrance: SignInService, name: str) -> None:
     """As if two people had agreed on it."""
     await entrance._service.submit(SERVICE, c.BreakGlass(c.AddTerminal(name)))
 
@@ -46,7 +46,7 @@ def enrol_while_stopped(
     store: Store, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
 ) -> NewCard | None:
     hasher, card = new_hasher(), None
-    with owned(store):
+    with owning_log(store):
         do_while_stopped(store, c.Enrol(person.id, person.name, person.role, until_of(person.role, now())))
         store.set_password(person.id, hasher.hash(password))
         if with_card or person.role in HOLDS_CARD:
@@ -55,14 +55,14 @@ def enrol_while_stopped(
 
 
 def issue_while_stopped(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
-    with owned(store):
+    with owning_log(store):
         return issue(store, person, pin=pin, why=why)
 
 
 def issue(store: Store, person: str, *, pin: str | None = None, why: str = "") -> NewCard:
     card = new_card(person, {kept.number for kept in store.cards()})
     do_while_stopped(store, c.IssueCard(person, card.number, why))
-    keep(store, card, None if pin is None else new_hasher().hash(pin))
+    save_card_hashes(store, card, None if pin is None else new_hasher().hash(pin))
     return card
 
 

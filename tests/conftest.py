@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from cardroom.games.catalogue import forget_file
-from cardroom.house.runtime import secret_hashes
+from cardroom.house.runtime.identity import secret_hashes
 
 from .accounts import QUICK
 from .costs import Costs

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from cardroom.games import find_game, games
 from cardroom.house.floor import Floor
 from cardroom.house.floor.chips import COINS, Chip, Rack, cut_into_chips
-from cardroom.house.floor.file import check_floor
-from cardroom.house.floor.line_document import Absent
+from cardroom.house.floor.floor_check import check_floor
+from cardroom.house.floor.floor_file import Absent
 from cardroom.house.floor.link_sections import Chances
 from cardroom.money import CENT, Money
 

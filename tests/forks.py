@@ -19,10 +19,13 @@ SPENT, STARTED = slice(11, 15), 19  # the places of these among the fields of /p
 FORKED = "forked"  # this file's name in a new process, which finds no package of tests to import it from
 LOADED = (
     "__main__",  # of whoever starts them, which each would look at
-    *(f"cardroom.cli.{name}" for name in ("server", "serve", "audit", "backups", "days", "lost_keys", "servers")),
+    *(
+        f"cardroom.cli.house.{name}"
+        for name in ("server_lifecycle", "serve", "audit", "backups", "days", "lost_seal_keys", "servers")
+    ),
     *(
         f"cardroom.house.{name}"
-        for name in ("audit.log_audit", "reports.day_report", "storage.copying", "runtime.defaults")
+        for name in ("audit.log_audit", "reports.day_report", "storage.database_copy", "runtime.default_database")
     ),
     *("alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "sqlalchemy.dialects.postgresql.psycopg"),
     *("uvicorn", "anyio._backends._asyncio", "litestar._kwargs.kwargs_model", "litestar.plugins.pydantic"),

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from cardroom.house.audit.log_audit import Audit, Proven
 from cardroom.house.engine.house import Done, House
-from cardroom.house.runtime.startup import stopped_house_from, take_up
+from cardroom.house.runtime.startup import stopped_house_from, take_over_log
 from cardroom.house.storage import schema
-from cardroom.house.storage.card_seal_keys import keys_at_hand
-from cardroom.house.storage.ownership import release_lease, take_lease, this_server
+from cardroom.house.storage.log_ownership import release_lease, take_lease, this_server
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 
 
@@ -43,7 +43,7 @@ def copy_pages(store: Store, path: Path) -> None:
 def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
     """Everything in a database, as it is at this moment."""
     with store.reading() as reader:
-        audit = Audit(reader, begins, keys_at_hand(store.seal_file))
+        audit = Audit(reader, begins, load_keys(store.seal_file))
         audit.run()
     return audit
 
@@ -51,5 +51,5 @@ def audit_store(store: Store, *, begins: Proven | None = None) -> Audit:
 def open_house_from(store: Store) -> House:
     """The house as its log leaves it, to go on as the owner of the log."""
     house = stopped_house_from(store)
-    take_up(house, store)
+    take_over_log(house, store)
     return house

@@ -16,10 +16,10 @@ FILES = {
     "src/cardroom/house/log/commands.py": "from cardroom.house.features.duty.messages import *\n",
     "src/cardroom/house/features/duty/messages.py": "class TapIn: ...\n\n\nclass TapOut: ...\n",
     "src/cardroom/house/features/duty/handlers.py": "",
-    "src/cardroom/house/views/__init__.py": "from cardroom.house.views.pit import Tile\n",
-    "src/cardroom/house/views/pit.py": "class Tile: ...\n",
+    "src/cardroom/house/views/__init__.py": "from cardroom.house.views.staff.pit import Tile\n",
+    "src/cardroom/house/views/staff/pit.py": "class Tile: ...\n",
     "src/cardroom/house/views/lobby.py": "",
-    "src/cardroom/cli/reports.py": "",
+    "src/cardroom/cli/house/reports.py": "",
     "tests/helping.py": "from cardroom.money import DOLLAR\n\ndef room(): ...\n",
     "tests/test_money.py": "",
     "tests/test_docs.py": "",
@@ -29,7 +29,7 @@ FILES = {
     "tests/house/test_calls.py": "from cardroom.house.log import commands as c\n\nc.TapIn()\n",
     "tests/house/test_rounds.py": "from cardroom.house.log import commands as c\n\nc.SitDown()\n",
     "tests/house/test_tiles.py": "from cardroom.house.views import Tile\nfrom ..helping import room\n",
-    "tests/browser/test_pit.py": "from cardroom.house.views.pit import Tile\n",
+    "tests/browser/test_pit.py": "from cardroom.house.views.staff.pit import Tile\n",
     "tests/golden/test_tags.py": "",
     "tests/golden/test_roles.py": "",
     "tests/web/test_http.py": "",
@@ -64,7 +64,7 @@ def test_messages_are_guarded_by_golden_files_and_by_the_types_of_the_pages(tree
 
 
 def test_what_a_package_hands_on_is_its_own_modules(tree):
-    assert "tests/house/test_tiles.py" in picked(tree, "src/cardroom/house/views/pit.py")
+    assert "tests/house/test_tiles.py" in picked(tree, "src/cardroom/house/views/staff/pit.py")
     assert "tests/house/test_tiles.py" not in picked(tree, "src/cardroom/house/views/lobby.py")
 
 
@@ -74,7 +74,7 @@ def test_a_helper_of_tests_has_the_tests_that_use_it_and_sets_no_scene_for_other
 
 
 def test_tests_that_wait_for_a_browser_are_near_to_themselves_alone(tree):
-    assert "tests/browser/test_pit.py" not in picked(tree, "src/cardroom/house/views/pit.py")
+    assert "tests/browser/test_pit.py" not in picked(tree, "src/cardroom/house/views/staff/pit.py")
     assert picked(tree, "tests/browser/test_pit.py") == {"tests/browser/test_pit.py"}
 
 
@@ -88,7 +88,7 @@ def test_pages_are_run_alone_and_the_command_line_with_all_of_them(tree):
     pick = n.near(["docs/cage.md", "README.md"], tree)
     assert (pick.why.keys(), pick.pages) == ({"tests/test_docs.py"}, ["README.md", "docs/cage.md"])
     assert list(n.runs(pick, [])) == [["pytest", "tests/test_docs.py", "-k", "README.md or docs/cage.md"]]
-    pick = n.near(["docs/cage.md", "src/cardroom/cli/reports.py"], tree)
+    pick = n.near(["docs/cage.md", "src/cardroom/cli/house/reports.py"], tree)
     assert (pick.why.keys(), pick.pages) == ({"tests/test_docs.py", "tests/test_names.py"}, [])
 
 

@@ -16,7 +16,7 @@ from cardroom.games.model import Game
 from cardroom.lab.analysis.game_figures import figures_of
 from cardroom.lab.analysis.side_bets import side_bet
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.protocol import Policy, Solved
 from cardroom.lab.solvers.streets.solved_game import StreetSolved
 from cardroom.number_format import percent
@@ -82,7 +82,7 @@ def solved_game(game: str, tables: tuple[tuple[str, str], ...]) -> Solved:
 def exact(row: Row, game_id: str) -> dict[str, Fraction]:
     game = find_game(game_id)
     solved = solved_game(game_id, tuple(paytables(game, row.rules).items()))
-    apart = next((wager for wager in game.wagers if wager.name == row.wager and is_apart(game, wager)), None)
+    apart = next((wager for wager in game.wagers if wager.name == row.wager and is_priced_apart(game, wager)), None)
     if apart is not None:
         table = solved.settings.paytables.get(apart.id)
         return {"edge": side_bet(game, apart, table, solved.spreads(apart)[None]).house_edge}

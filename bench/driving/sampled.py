@@ -19,9 +19,9 @@ EVERY = 0.003  # seconds of processor time
 
 # By a function on the stack, from the inside out; the first that fits names the place.
 PLACES = (
-    ("write_down", "records.py", "do: encode and hash the record"),
-    ("rows_of", "engine/rows.py", "do: rows of the index"),
-    ("copy", "engine/tables.py", "do: copies to go back to"),
+    ("sealed_for_log", "records.py", "do: encode and hash the record"),
+    ("rows_of", "engine/index_rows.py", "do: rows of the index"),
+    ("copy", "engine/live_table.py", "do: copies to go back to"),
     ("do", "engine/house.py", "do: the rest"),
     ("write", "store.py", "write"),
     ("_worker", "futures/thread.py", "write"),  # what it has just done
@@ -30,7 +30,7 @@ PLACES = (
     ("send", "web/sockets/hub.py", "socket: our part"),
     ("", "web/sockets/hub.py", "frames"),
     ("", "websockets_sansio_impl.py", "socket: uvicorn and websockets"),
-    ("", "web/sockets/socket.py", "socket: our part"),
+    ("", "web/sockets/table_socket.py", "socket: our part"),
     ("", "litestar/", "socket: litestar"),
     ("", "cardroom/web/", "desk"),
     ("", "runtime/service.py", "service"),

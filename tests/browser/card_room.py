@@ -17,17 +17,18 @@ from typing import Any
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.cli import main
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.engine import past_decks, tables
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine import live_table, past_decks, table_wait
+from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.history import round_histories
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.reports import winning_cards
-from cardroom.house.runtime import clocks, computer_players, service, startup
-from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.house.storage import ownership, store
-from cardroom.house.storage.card_seal_keys import HouseSeals
+from cardroom.house.runtime import computer_players, startup, table_clocks
+from cardroom.house.runtime.lab.lab_process import LabProcess
+from cardroom.house.storage import log_ownership, store
+from cardroom.house.storage.seed_key_ring import HouseSeals
 from cardroom.table.information_set import Sight
-from cardroom.web.sockets import absence
+from cardroom.web.sockets import seat_absence
 
 
 class ChosenSeals(HouseSeals):
@@ -57,15 +58,14 @@ class StackedDecks:
         return (*top, *(card for card in cards if card not in top)), (3, 3, 3)  # from seat 1 on, with six others
 
 
-class OneRound(clocks.Clocks):
-    def _waiting(self, table: LiveTable) -> clocks.Waiting:
-        waiting = super()._waiting(table)
-        people = [person for person in table.round_people.values() if not person.startswith(computer_players.PREFIX)]
-        has_played = people or (table.round_id and not table.round_people)
-        return clocks.NOTHING if waiting[0] == clocks.PAUSE and has_played else waiting
+def one_round(house: House, table: LiveTable) -> table_wait.Timed:
+    timed = table_wait.timed_wait(house, table)
+    people = [person for person in table.round_people.values() if not person.startswith(computer_players.PREFIX)]
+    has_played = people or (table.round_id and not table.round_people)
+    return table_wait.NOTHING if timed[0] == table_wait.PAUSE and has_played else timed
 
 
-async def raise_the_least(_: Laboratory, seen: Sight) -> str:
+async def raise_the_least(_: LabProcess, seen: Sight) -> str:
     return seen.settings.rules.decision(seen.decision).options[1].name
 
 
@@ -77,18 +77,18 @@ if __name__ == "__main__":
     wishes: dict[str, Any] = json.loads(sys.argv.pop(1))
     stacked = StackedDecks(wishes["decks"])
     ChosenSeals.seeds = iter([*wishes["seeds"], *stacked.seeds])
-    for module in (tables, past_decks, round_histories, winning_cards):
+    for module in (live_table, past_decks, round_histories, winning_cards):
         module.shuffle = stacked.shuffle  # type: ignore[attr-defined]
     startup.HouseSeals = ChosenSeals  # type: ignore[attr-defined]
     if wishes["once"]:
-        service.Clocks = OneRound  # type: ignore[attr-defined]
-    clocks.EVERYONE_HAS_BET = 0.2
-    Laboratory.best = raise_the_least  # type: ignore[method-assign]
-    Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
-    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
+        table_clocks.timed_wait = one_round  # type: ignore[attr-defined]
+    table_clocks.EVERYONE_HAS_BET = 0.2
+    LabProcess.best = raise_the_least  # type: ignore[method-assign]
+    LabProcess.warm_up = no_warm_up  # type: ignore[assignment]
+    log_ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     if wishes["gone"] is not None:
-        absence.GONE, absence.GONE_AFTER_START = wishes["gone"], 0.0
+        seat_absence.GONE, seat_absence.GONE_AFTER_START = wishes["gone"], 0.0
     if wishes["name"]:
-        computer_players.friendly_name = lambda: wishes["name"]  # type: ignore[attr-defined]
+        computer_players.random_guest_name = lambda: wishes["name"]  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.05)
     sys.exit(main())

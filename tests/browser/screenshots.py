@@ -23,7 +23,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.floor.floor_check import DEMONSTRATION
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.storage.store import Store
 
@@ -256,6 +256,25 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     at.open("/staff/account")
     take(page, "account", DESKS)
     rounds_tour(at, "edge-1", take)
+    accounting_tour(at, take)
+
+
+def accounting_tour(at: Visitor, take: Take) -> None:
+    """The accountant's pages, after some play."""
+    page = at.page
+    sign_in(at, "ada")
+    at.open("/staff/accounting")
+    take(page, "accounting", DESKS)
+    at.open("/staff/accounting/reports")
+    expect(page.get_by_text(re.compile(" to .*[$]")).first).to_be_visible()  # the bands are there
+    take(page, "accounting-reports", DESKS)
+    page.get_by_role("region", name="Jackpot wagers").get_by_role("link").first.click()
+    expect(page.get_by_text("What follows adds up to it.")).to_be_visible()
+    take(page, "accounting-figure", DESKS)
+    submit(at, "OnBank", link="delta", command={"type": "RecordDeposit", "amount": 440_000})
+    at.open("/staff/accounting/bank")
+    expect(page.get_by_text("No statement has been entered yet.").first).to_be_visible()
+    take(page, "accounting-bank", DESKS)
 
 
 def rounds_tour(at: Visitor, table: str, take: Take) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from cardroom.house.runtime.demonstration import PIN
+from cardroom.house.runtime.demonstration_staff import PIN
 
 from .looking import require_accessible
 from .people import press_twice

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.storage.ownership import owned
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 
@@ -42,7 +42,7 @@ def url(tmp_path, name: str) -> str:
 
 def test_a_copy_is_made_while_the_house_runs_and_restored_elsewhere(ok, store, room, tmp_path):
     copy = str(tmp_path / "copy.sqlite")
-    with owned(store):
+    with owning_log(store):
         told = ok("backup", copy, "--database", str(store.engine.url))
     assert "Copied to" in told.out
     told = ok("restore", copy, "--database", url(tmp_path, "new.sqlite"))
@@ -71,7 +71,7 @@ def test_nothing_is_written_over_unless_told_so(ok, refused, store, room, tmp_pa
 def test_nothing_is_restored_under_a_running_house(ok, refused, store, tmp_path):
     copy = str(tmp_path / "copy.sqlite")
     ok("backup", copy, "--database", str(store.engine.url))
-    with owned(store):
+    with owning_log(store):
         assert "stop it first" in refused("restore", copy, "--database", str(store.engine.url), "--force")
 
 
@@ -122,7 +122,7 @@ def test_a_house_goes_from_either_kind_of_database_to_either(
     ok, of_each_kind, room, tmp_path, target, request, monkeypatch
 ):
     copy = str(tmp_path / "copy.sqlite")
-    with owned(Store(of_each_kind)):
+    with owning_log(Store(of_each_kind)):
         ok("backup", copy, "--database", of_each_kind)
     new = url(tmp_path, "new.sqlite")
     if target == "postgresql":
@@ -134,7 +134,7 @@ def test_a_house_goes_from_either_kind_of_database_to_either(
     with pytest.raises(CardroomError, match="The key with which this house seals its cards is not in"):
         open_house_from(Store(new))
     write_private(Store(new).seal_file, KEY.hex().encode())  # which goes another way
-    with owned(Store(new)):  # nobody has it yet, whoever ran the house when it was copied
+    with owning_log(Store(new)):  # nobody has it yet, whoever ran the house when it was copied
         assert open_house_from(Store(new)).checkpoint() == room.house.checkpoint()
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.house.audit import archives
+from cardroom.house.audit import archive_preparation
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import day_signatures
-from cardroom.house.runtime.secret_hashes import new_hasher
-from cardroom.house.storage.ownership import owned
+from cardroom.house.runtime.identity.secret_hashes import new_hasher
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 from ..floors import floor_text
@@ -123,7 +123,7 @@ def test_a_log_that_was_cut_short_does_not_hold_what_was_signed(ok, run, store, 
 
 @pytest.mark.parametrize("command", [("day", "close"), ("archive", "--before", "2026-03-03")])
 def test_nothing_is_closed_or_archived_under_a_running_house(refused, store, room, command):
-    with owned(store):
+    with owning_log(store):
         assert "A house runs on" in refused(*command)
     assert log_of(store) == [written.hash for written in room.log]
 
@@ -232,19 +232,19 @@ def fail_at(monkeypatch, owner: object, name: str, *, after: bool, times: int = 
 MOMENTS: dict[str, tuple[tuple[str, ...], Callable[[pytest.MonkeyPatch], None]]] = {
     "after the first file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_segment", after=True),
+        lambda patch: fail_at(patch, archive_preparation, "write_segment", after=True),
     ),
     "after the second file": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_segment", after=True, times=2),
+        lambda patch: fail_at(patch, archive_preparation, "write_segment", after=True, times=2),
     ),
     "before the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_manifest", after=False),
+        lambda patch: fail_at(patch, archive_preparation, "write_manifest", after=False),
     ),
     "after the manifest": (
         ("archive", "--before", "2026-03-04"),
-        lambda patch: fail_at(patch, archives, "write_manifest", after=True),
+        lambda patch: fail_at(patch, archive_preparation, "write_manifest", after=True),
     ),
     "before the records leave": (
         ("archive", "--before", "2026-03-04"),
@@ -300,12 +300,12 @@ def test_a_closed_day_that_was_not_signed_is_signed_at_the_next_start(store, roo
     known = len(room.dones)
     room.do("accounting", c.CloseDay("2026-03-02"))
     write(store, room.dones[known:])
-    with owned(store):
-        day_signatures.sign_what_is_left(store, room.floor.name)
+    with owning_log(store):
+        day_signatures.sign_unsigned_days(store, room.floor.name)
     with store.reading() as reader:
         (statement,) = reader.heads().values()
-    with owned(store):
-        day_signatures.sign_what_is_left(store, room.floor.name)
+    with owning_log(store):
+        day_signatures.sign_unsigned_days(store, room.floor.name)
     with store.reading() as reader:
         assert list(reader.heads().values()) == [statement]  # once is enough
 
@@ -332,9 +332,9 @@ def test_a_running_house_closes_days_and_signs_them_and_what_was_left_unsigned(s
 
 KILLED = """
 import os, signal, sys
-from cardroom.house.audit import archives
+from cardroom.house.audit import archive_preparation
 from cardroom.house.storage.store import Store
-owner, name = {"file": (archives, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
+owner, name = {"file": (archive_preparation, "write_segment"), "commit": (Store, "_drop_archived")}[sys.argv[1]]
 done = getattr(owner, name)
 def and_die(*arguments, **named):
     result = done(*arguments, **named)
@@ -373,7 +373,7 @@ def test_a_day_that_began_by_a_wrong_clock_is_put_right_by_two_people(tmp_path, 
     room.play("delta-1", "ann")
     room.now -= timedelta(days=40)
     first, store = room.house.first_of_day, stored(room, tmp_path / "house.sqlite")
-    with owned(store):
+    with owning_log(store):
         for person in ("executive", "accounting"):
             store.set_password(person, new_hasher().hash(PASSWORD))
     store.close()

@@ -40,7 +40,7 @@ def test_every_file_has_the_commands_that_are_said_of_it_and_they_do_what_is_sai
 
 
 def test_a_command_comes_with_those_of_its_file_and_anything_else_with_all():
-    assert set(commands_of(make_app("backup"))) == set(FILES["backups"])
+    assert set(commands_of(make_app("backup"))) == set(FILES["house.backups"])
     everything = [command for commands in FILES.values() for command in commands]
     for first in ("", "no-such-command"):
         assert list(commands_of(make_app(first))) == everything
@@ -48,7 +48,7 @@ def test_a_command_comes_with_those_of_its_file_and_anything_else_with_all():
 
 @pytest.mark.parametrize("command", ["--help", "games", "rules mississippi-stud", "deal solitaire-stud"])
 def test_a_command_loads_what_it_needs_and_nothing_that_takes_long(command):
-    # pydantic among the loaded means that Typer reads values in a new way: see cli/typed_values.py
+    # pydantic among the loaded means that Typer reads values in a new way: see cli/lazy_validation.py
     loaded = loaded_by(*command.split())
     assert "cardroom.cli.app" in loaded
     assert not HEAVY & loaded

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from cardroom.cards import show_cards
-from cardroom.fairness import randomness
+from cardroom.fairness import randomness_tests
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
 
@@ -68,7 +68,7 @@ def test_a_bad_shuffler_fails_with_exit_code_1(run, monkeypatch):
     decks, dice = perfect()
     loaded = dice.copy()
     loaded[:600, 0] = 6
-    monkeypatch.setattr(randomness, "draw_shuffles", lambda *_, **__: (decks, loaded))
+    monkeypatch.setattr(randomness_tests, "draw_shuffles", lambda *_, **__: (decks, loaded))
     ran = run("shuffle-test", width=120)
     assert ran.code == 1
     assert "The shuffler FAILS." in ran.out

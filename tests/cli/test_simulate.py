@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.simulate import parse_rounds
+from cardroom.cli.lab.simulate import parse_rounds
 from cardroom.errors import CardroomError
 
 

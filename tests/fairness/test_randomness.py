@@ -12,8 +12,8 @@ import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.fairness.probability import chi_square_tail, gamma_tail, normal_two_sided
-from cardroom.fairness.randomness import FEWEST_DECKS, draw_shuffles, examine
+from cardroom.fairness.p_values import chi_square_tail, gamma_tail, normal_two_sided
+from cardroom.fairness.randomness_tests import FEWEST_DECKS, draw_shuffles, examine
 from cardroom.fairness.shuffler import shuffle
 
 # From printed tables of the chi-square distribution: freedom, statistic, chance to exceed it.

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from typing import Any
 
 from cardroom.cli import main
-from cardroom.cli import server as cli_server
+from cardroom.cli.house import server_lifecycle as cli_server
 from cardroom.house.runtime import computer_players, standby
-from cardroom.house.runtime.laboratory import Laboratory
-from cardroom.house.storage import ownership, store
+from cardroom.house.runtime.lab.lab_process import LabProcess
+from cardroom.house.storage import log_ownership, store
 from cardroom.table.information_set import Sight
 
 
-async def raise_the_least(_: Laboratory, seen: Sight) -> str:
+async def raise_the_least(_: LabProcess, seen: Sight) -> str:
     return seen.settings.rules.decision(seen.decision).options[1].name
 
 
@@ -39,10 +39,10 @@ def slowly(work: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 
 if __name__ == "__main__":
     if slow := float(os.environ.get("SLOW", "0")):  # from taking the log to opening the house, as on a busy machine
-        standby.take_up = slowly(standby.take_up, slow / 2)  # type: ignore[attr-defined]
+        standby.take_over_log = slowly(standby.take_over_log, slow / 2)  # type: ignore[attr-defined]
         cli_server.require_floor = slowly(cli_server.require_floor, slow / 2)  # type: ignore[attr-defined]
-    Laboratory.best = raise_the_least  # type: ignore[method-assign]
-    Laboratory.warm_up = no_warm_up  # type: ignore[assignment]
-    ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
+    LabProcess.best = raise_the_least  # type: ignore[method-assign]
+    LabProcess.warm_up = no_warm_up  # type: ignore[assignment]
+    log_ownership.LEASE = store.LEASE = float(os.environ["LEASE"])  # type: ignore[attr-defined]
     computer_players.THINKING = (0.0, 0.03)
     sys.exit(main())

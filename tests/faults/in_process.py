@@ -17,12 +17,12 @@ from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.runtime import computer_players as bots_module
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.table.information_set import Sight
 from cardroom.web import create_app
-from cardroom.web.gateway.connections import Config
+from cardroom.web.gateway.connection_limits import Config
 from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
 
 from ..accounts import enrol
@@ -35,7 +35,7 @@ from .servers import floor_text
 PASSWORD = "a long enough sentence"
 
 
-class PlainStrategy(Laboratory):
+class PlainStrategy(LabProcess):
     """Takes the second option, which gives nothing up, and needs no compiling."""
 
     async def best(self, seen: Sight) -> str:

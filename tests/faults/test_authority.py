@@ -20,14 +20,14 @@ from cardroom.house.engine.permissions import MATRIX, may, sent_as
 from cardroom.house.features.rounds import handlers as rounds
 from cardroom.house.features.seats import handlers as seats
 from cardroom.house.features.tables import bank
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import PLAYERS, SERVICE, SUPERVISING, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import Receipt, new_key
 from cardroom.house.log.records import Record
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.card_seal_keys import HouseSeals, make_key
+from cardroom.house.storage.seed_key_ring import HouseSeals, make_key
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
@@ -70,7 +70,7 @@ class Room:
 
     def do(self, person: Person, command: c.AnyCommand, key: str = "") -> Done:
         self.now += timedelta(seconds=1)
-        done = self.house.do(person, c.as_sent(command), key, self.now)  # nobody says what the log has
+        done = self.house.do(person, c.without_lookups(command), key, self.now)  # nobody says what the log has
         if done.record is not None:
             self.done.append(done)
         return done

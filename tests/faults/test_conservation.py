@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
 from cardroom.house.engine.permissions import may
 from cardroom.house.kernel.people import Role
-from cardroom.house.log.commands import StandUp, as_sent
+from cardroom.house.log.commands import StandUp, without_lookups
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage.store import Store
@@ -68,7 +68,7 @@ async def _meddled_evening(folder: Path) -> House:
                 continue
             allowed = [role for role in STAFF if may(role, command.permission)] or [Role.DEALER]
             person = house.people[f"a-{chance.choice(allowed)}"]
-            command = as_sent(command)  # what the log says of a round the server looks up itself
+            command = without_lookups(command)  # what the log says of a round the server looks up itself
             try:
                 await server.service.submit(person, command, new_key(now(), f"meddling-{tried}"))
                 outcomes[command.permission.__name__] += 1

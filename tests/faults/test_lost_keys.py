@@ -11,7 +11,7 @@ import pytest
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import events as e
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import waiting_servers
+from cardroom.house.storage.log_ownership import waiting_servers
 from cardroom.house.storage.store import KEYS, Store
 
 from ..accounts import enrol_while_stopped

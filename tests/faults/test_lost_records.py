@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from cardroom.house.log import events as e
 from cardroom.house.reports.significant_events import list_events
 from cardroom.house.storage import schema
-from cardroom.house.storage.lodged_heads import LodgedHead, lodged_head
+from cardroom.house.storage.head_file import RecordedHead, read_head_file
 from cardroom.house.storage.store import Store
 
 from ..postgresql import Cluster
@@ -29,8 +29,8 @@ def file_of(server: Server) -> Path:
     return Path(server.database.removeprefix("sqlite:///"))
 
 
-def head_of(server: Server) -> LodgedHead | None:
-    return lodged_head(Store(server.database))
+def head_of(server: Server) -> RecordedHead | None:
+    return read_head_file(Store(server.database))
 
 
 def head_file(server: Server) -> Path:
@@ -41,7 +41,7 @@ def last(server: Server) -> int:
     return Store(server.database).tail()[0]
 
 
-def played(server: Server, records: int = 80) -> LodgedHead:
+def played(server: Server, records: int = 80) -> RecordedHead:
     """Until so many records are lodged; then it is killed."""
     with serving(server):
         wait_until(lambda: (head := head_of(server)) is not None and head.position >= records)
@@ -221,7 +221,7 @@ def test_a_restore_tells_what_is_lost_records_it_and_sets_the_head_aside(
     assert f"Records {kept + 1} to {head.position} of an earlier log are lost: a copy was restored." in told
     store = Store(server.database)
     aside = Path(f"{store.beside}.replaced.head")
-    assert msgspec.json.decode(aside.read_bytes(), type=LodgedHead) == head
+    assert msgspec.json.decode(aside.read_bytes(), type=RecordedHead) == head
     with serving(server):
         assert server.stop() == 0, server.errors
     require_in_order(server.database)

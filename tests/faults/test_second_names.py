@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.storage import database_paths
+from cardroom.house.storage import sqlite_file_lock
 from cardroom.house.storage.store import Store
 
 from .programs import command
@@ -232,7 +232,7 @@ def test_a_file_that_is_exchanged_is_not_opened_again(tmp_path: Path) -> None:
 
 
 def test_nobody_waits_for_ever_for_one_who_is_opening_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_paths, "OTHERS_TAKE", 0.05)
+    monkeypatch.setattr(sqlite_file_lock, "OTHERS_TAKE", 0.05)
     (tmp_path / "house.db").touch()
     hold = (
         "import fcntl, sys, time; file = open(sys.argv[1]); fcntl.flock(file, fcntl.LOCK_EX); print(flush=True);"

@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.games import games
 from cardroom.games.catalogue import find_game, settable
-from cardroom.games.rules_in_words import HouseRule, house_rules
+from cardroom.games.house_rules import HouseRule, house_rules
 from cardroom.table import table_settings
 from cardroom.table.text.rulebook import rules_at_table
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 import cardroom
-from cardroom.house.engine.index_rows import Row
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log.records import Record
 from cardroom.ledger import Posting
 

@@ -40,7 +40,7 @@ FILE = Path(__file__).with_name("roles.txt")
 NOBODY = "nobody"
 ROLES = (NOBODY, *(role.value for role in Role if role is not Role.SERVICE))
 CARRIED = {"AtTable": "command", "AtConsole": "press", "OnBank": "command", "AskChange": "change"}
-QUERIES = {"/api/rounds": "?table=nothing"}
+QUERIES = {"/api/rounds": "?table=nothing", "/api/accounting/figure": "?figure=drop"}
 LAST = ("/api/guest", "/api/logout")  # end the session that is asked with
 HEAD = f"""\
 Who may do what. Written by `python -m tests.golden.roles`, and held against the house by tests/golden/test_roles.py.

@@ -6,7 +6,7 @@ import re
 
 from cardroom.documents import hash_of
 from cardroom.house.engine.house import House
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log.records import START, decode_record, sealed_for_log
 
 from .log import read_houses

@@ -13,7 +13,7 @@ import pytest
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.index_rows import rows_of
 from cardroom.house.history.round_lookup import AboutRounds
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Written, decode_record

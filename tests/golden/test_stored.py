@@ -8,17 +8,16 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from cardroom.house.engine import index_rows
-from cardroom.house.engine.figures import DayFigures
+from cardroom.house.engine.day_figures import DayFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.state import HouseState, decode, encode
+from cardroom.house.engine.house_state import HouseState, decode, encode
+from cardroom.house.engine.index_rows import ROWS
 from cardroom.house.floor import Floor
 from cardroom.house.floor.plan import TablePlan
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.jackpots import LinkConfig
 from cardroom.table import TableSettings
 
-ROWS = [kind for kind in vars(index_rows).values() if isinstance(kind, type) and issubclass(kind, index_rows.Row)]
 ROOTS = (HouseState, Floor, TablePlan, TableSettings, LinkConfig, DayFigures, *ROWS)
 
 

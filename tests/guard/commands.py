@@ -61,6 +61,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "call-supervisor": c.CallSupervisor,
     "file-condition": c.FileCondition,
     "withdraw-condition": c.WithdrawCondition,
+    "write-note": c.WriteNote,
+    "enter-statement": c.EnterStatement,
     "answer-call": c.AnswerCall,
     "hold-table": c.SuspendTable,
     "release-table": c.ResumeTable,

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.accounting.messages import NoteAbout, StatementLine
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
@@ -280,6 +281,10 @@ def doors() -> None:
     tries(room, "executive", c.FileCondition("mississippi-stud", "no-such", "binder 2", seen))
     room.do("executive", c.FileCondition("mississippi-stud", "licensed-makers", "licence 1", seen))
     room.do("executive", c.WithdrawCondition("mississippi-stud", "licensed-makers", "lapsed"))
+    room.do("accounting", c.WriteNote(NoteAbout.WIN, room.house.day, "delta-1", "a short day"))
+    tries(room, "accounting", c.WriteNote(NoteAbout.WIN, "2999-01-01", "delta-1", "a day to come"))
+    lines = (StatementLine(dated=seen, amount=DOLLAR, text="by courier"),)
+    room.do("accounting", c.EnterStatement("delta", "March", 6_000 * DOLLAR, lines))
 
 
 # --- real cards -------------------------------------------------------------------------------------------------------

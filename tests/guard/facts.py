@@ -17,36 +17,30 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.engine.figures import LinkDay, TableFigures
+from cardroom.house.engine.day_figures import LinkDay, TableFigures
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import (
-    DayRow,
-    EventRow,
-    FigureRow,
-    LaterRow,
-    PlayedRow,
-    RealRoundRow,
-    RoundRow,
-    Row,
-    WinRow,
-)
+from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.next_step import NextStep, next_step
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.days.rows import DayRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import state_of
+from cardroom.house.kernel.dual_control import state_of
 from cardroom.house.kernel.people import Role
+from cardroom.house.kernel.rows import FigureRow, Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
-from cardroom.house.views.activity import Pulse, Pulses
 from cardroom.house.views.lobby import LobbyBoard
-from cardroom.house.views.pit import Known, PitBoard, acknowledges
+from cardroom.house.views.staff.pit import Known, PitBoard, acknowledging_command
+from cardroom.house.views.staff.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.table_frames import Yours, as_seat, displays, standing_of, yours_of
-from cardroom.house.views.terminal import ConsoleView, TerminalView, terminal_view
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots import Display, LinkState
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.reports.meter_reports import level_meters
@@ -243,7 +237,7 @@ def _stands(house: House, table: LiveTable, record: Record) -> Fact:
         found["next"] = _next(next_step(house, table))
     if layout := _layout(table):
         found["layout"] = layout
-    waits = wait_view(house, table, Pulse(record.at))
+    waits = wait_view(house, table)
     found["staff"] = pick(waits, "what whose")
     if (day := house.figures.get(record.day)) is not None and table.id in day.tables:
         found["staff"]["day"] = pick(day.tables[table.id], DAY)
@@ -332,7 +326,7 @@ def _console(seen: ConsoleView) -> Fact:
 
 def _boards(house: House, at: datetime) -> Fact:
     """What is shown of all tables at once: in the lobby to anyone, and in the pit by role."""
-    pit = PitBoard(house, Known(Pulses(at)))
+    pit = PitBoard(house, Known())
     lobby = "table game minimum maximum seats taken is_real is_dealt_by_hand waits=waits_for"
     tile = (
         "table is_real is_dealt_by_hand is_open is_closing minimum maximum seats players waits=waits.what"
@@ -350,7 +344,7 @@ def _boards(house: House, at: datetime) -> Fact:
             ],
             "alerts": [
                 pick(one, "alert kind place is_table times ended seen_at seen_by first_by")
-                | {"may": acknowledges(role, one.kind) != ""}
+                | {"may": acknowledging_command(role, one.kind) != ""}
                 for one in seen.alerts
             ],
             "refused": [[one.place, one.card.times] for one in seen.refused],

@@ -97,6 +97,8 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     # --- of the house ---
     e.ConditionFiled: ("condition-filed", "game condition document dated"),
     e.ConditionWithdrawn: ("condition-withdrawn", "game condition"),
+    e.NoteWritten: ("note-written", "about day place"),
+    e.StatementEntered: ("statement-entered", "link name balance"),
     e.HouseOpened: ("house-opened", "is_changed"),
     e.PersonRenamed: ("renamed", "person name"),
     e.GuestExpired: ("expired", "person amount"),

@@ -17,8 +17,8 @@ from typing import Any
 from cardroom.documents import Hash
 from cardroom.house.engine.house import Done, House
 from cardroom.house.floor import Floor
-from cardroom.house.kernel.card_seals import Seal
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import decode_record
 from cardroom.jackpots import Chance

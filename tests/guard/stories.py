@@ -16,7 +16,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
 from cardroom.house.floor import Floor
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
 

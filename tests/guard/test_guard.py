@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
-from cardroom.house.engine import money_moved
+from cardroom.house.engine import money_movements
 from cardroom.house.engine.house import House
 from cardroom.house.log.idempotency import Receipt
 from cardroom.house.views import table_frames
@@ -87,7 +87,7 @@ def test_a_checkpoint_that_leaves_something_out_is_found(monkeypatch):
 def test_sentences_may_change(monkeypatch):
     monkeypatch.setattr(Game, "cite", lambda *_: "as the sheet has it")
     monkeypatch.setattr(table_frames, "waits_in_words", lambda *_: "Wait.")
-    monkeypatch.setattr(money_moved, "posting_in_words", lambda *_: "money moves")
+    monkeypatch.setattr(money_movements, "posting_in_words", lambda *_: "money moves")
     monkeypatch.setattr(CardroomError, "__init__", reworded)
     for chapter in ("delta-1", "harbour-stud-1", "real cards", "doors", "the jackpots' money", "corrected days"):
         assert not differs(chapter)

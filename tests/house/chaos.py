@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from cardroom.cards import parse_cards
 from cardroom.house.engine.house import House
 from cardroom.house.engine.next_step import next_step
+from cardroom.house.features.accounting.messages import NoteAbout
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.chip_counts.messages import Purpose
@@ -27,7 +28,7 @@ from cardroom.jackpots import commands as j
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 from ..by_table import by_table
 from ..causes import cause_of
@@ -457,6 +458,8 @@ class Chaos:
             ("accounting", c.CloseDay(yesterday)),
             ("accounting", c.FileCondition("keep-it-straight", "rules-in-force", "binder 4", date(2020, 1, 1))),
             ("executive", c.WithdrawCondition("keep-it-straight", "rules-in-force", "expired")),
+            ("accounting", c.WriteNote(NoteAbout.WIN, yesterday, table, "a short day")),
+            ("accounting", c.EnterStatement(link, "March", 10_000 * DOLLAR)),
             ("house", c.TakeCheckpoint()),
             ("house", c.ExpireGuests(("ann",))),
             ("house", c.CountRefusals({"ApproveSlip": 2})),

@@ -12,26 +12,27 @@ import pytest
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.fairness.seeds import key_name
+from cardroom.fairness.seed_derivation import key_name
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.engine import tables
-from cardroom.house.engine.event_text import event_in_words
+from cardroom.house.engine import live_table
 from cardroom.house.engine.house import Done, House
-from cardroom.house.engine.index_rows import BalanceRow, Row
+from cardroom.house.engine.index_rows import BalanceRow
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.permissions import MATRIX
+from cardroom.house.engine.significant_event_text import event_in_words
 from cardroom.house.engine.significant_events import kind_of
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Dealer, Floor
-from cardroom.house.kernel.card_seals import Seal
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.kernel.rows import Row
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, AnyPart, HousePart, Written, decode_record
-from cardroom.house.storage.card_seal_keys import KeyRing
+from cardroom.house.storage.seed_key_ring import KeyRing
 from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
@@ -350,7 +351,7 @@ def require_chained(log: list[Written]) -> None:
 @pytest.fixture(autouse=True)
 def _stacked_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     STACKED.clear()
-    monkeypatch.setattr(tables, "shuffle", stacked_shuffle)
+    monkeypatch.setattr(live_table, "shuffle", stacked_shuffle)
 
 
 @pytest.fixture

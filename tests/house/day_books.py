@@ -14,12 +14,11 @@ from typing import Any
 
 import msgspec
 
-from cardroom.cli.output import in_full
-from cardroom.house.engine.figures import LinkDay as StoredLinkDay
-from cardroom.house.engine.index_rows import FigureRow
+from cardroom.cli.output import with_default_fields
+from cardroom.house.engine.day_figures import LinkDay as StoredLinkDay
 from cardroom.house.kernel.people import Role
-from cardroom.house.views.activity import Pulses
-from cardroom.house.views.pit import Known, PitBoard
+from cardroom.house.kernel.rows import FigureRow
+from cardroom.house.views.staff.pit import Known, PitBoard
 
 Json = dict[str, Any]
 Rounds = dict[str, list[list[int]]]
@@ -356,7 +355,7 @@ def require_figures(room: Any) -> DayBooks:
             assert row == {part: value for part, value in books.tables[day, name].row().items() if value}, (day, stream)
         elif kind == "link":
             told = msgspec.to_builtins(
-                in_full(msgspec.convert(row, StoredLinkDay, str_keys=True).figures), str_keys=True
+                with_default_fields(msgspec.convert(row, StoredLinkDay, str_keys=True).figures), str_keys=True
             )
             assert told == books.links[day, name].like(told), (day, stream)
     assert {(day, f"table:{name}") for day, name in books.tables} <= rows.keys()
@@ -367,7 +366,7 @@ def require_figures(room: Any) -> DayBooks:
 def require_pit(room: Any) -> None:
     """What a tile of the pit says of money is what its table has moved today."""
     house, books = room.house, DayBooks(room.documents).read(written.body for written in room.log)
-    board = PitBoard(house, Known(Pulses(room.now)))
+    board = PitBoard(house, Known())
     for tile in board.view(Role.EXECUTIVE, room.now).tables:
         tray = books.books[f"tray:{tile.table}"]
         day = books.tables.get((house.day, tile.table)) or TableDay(tray, tray=tray)

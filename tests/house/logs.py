@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 
-from cardroom.house.audit.archives import prepare
+from cardroom.house.audit.archive_preparation import prepare
 from cardroom.house.audit.log_audit import Audit
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.day_signatures import sign_what_is_left
-from cardroom.house.storage.ownership import owned
+from cardroom.house.runtime.day_signatures import sign_unsigned_days
+from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.private_files import write_private
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
@@ -121,8 +121,8 @@ def eventful(directory: Path, edge_seed: int | None = None) -> tuple[SeededRoom,
     room.do("house", archive)
     _third_day(room)
     write(store, room.dones[known:])
-    with owned(store):
-        sign_what_is_left(store, room.floor.name)
+    with owning_log(store):
+        sign_unsigned_days(store, room.floor.name)
     return room, store
 
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from cardroom.house.engine.permissions import MATRIX
-from cardroom.house.features.access.state import CODE_LASTS, musters_two
+from cardroom.house.features.access.state import CODE_LASTS, has_two_approvers
 from cardroom.house.features.alerts.causes import DoorOpened
-from cardroom.house.kernel.approvals import LINES, AccountState, line_of, state_of
+from cardroom.house.kernel.dual_control import LINES, AccountState, line_of, state_of
 from cardroom.house.kernel.people import ACCESS, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -217,7 +217,7 @@ def test_the_first_people_come_from_the_command_line_and_later_ones_break_the_gl
     room.house.people = {name: one for name, one in room.house.people.items() if one.role not in ACCESS}
     for person, role in (("tom", "technician"), ("eve", "executive")):
         room.do("house", c.BreakGlass(c.EnrolStaff(person, person.title(), role)))
-        assert not musters_two(room.house)
+        assert not has_two_approvers(room.house)
     assert not room.house.broken_glass
     redeem(room, "tom", "100001")
     redeem(room, "eve", "100002")

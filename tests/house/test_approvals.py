@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.chip_counts.messages import Purpose
-from cardroom.house.kernel.approvals import LINES, AccountState, StaffLine, line_of, require_two
+from cardroom.house.kernel.dual_control import LINES, AccountState, StaffLine, line_of, require_two
 from cardroom.house.kernel.people import READING, STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j

@@ -12,7 +12,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.audit import log_audit as audit_room
-from cardroom.house.audit import proofs
+from cardroom.house.audit import proven_checkpoints
 from cardroom.house.audit.log_audit import Audit, Finding, lines
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
@@ -143,10 +143,10 @@ def books(original, tmp_path, monkeypatch) -> tuple[SeededRoom, Store]:
 def audit_what_is_new(store: Store) -> Audit:
     """As `cardroom audit verify` does."""
     with store.reading() as reader:
-        found = Audit(reader, proofs.last_proven(store.address, reader), KEYS)
+        found = Audit(reader, proven_checkpoints.last_proven(store.address, reader), KEYS)
         found.run()
     if not found.findings and found.proven is not None:
-        proofs.remember(store.address, found.proven)
+        proven_checkpoints.remember(store.address, found.proven)
     return found
 
 

@@ -13,14 +13,14 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import HOLDS_CARD, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import START
-from cardroom.house.runtime import auth
-from cardroom.house.runtime.auth import Entrance
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.offline_access import open_while_stopped, redeem_while_stopped
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity import auth
+from cardroom.house.runtime.identity.auth import SignInService
+from cardroom.house.runtime.identity.offline_access import open_while_stopped, redeem_while_stopped
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.runtime.identity.staff_cards import Scanned
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import Scanned
-from cardroom.house.storage.ownership import owned, release_lease
+from cardroom.house.storage.log_ownership import owning_log, release_lease
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 
@@ -39,19 +39,19 @@ def store_in(path: Path) -> Store:
 
 
 @asynccontextmanager
-async def open_house(path: Path) -> AsyncIterator[Entrance]:
+async def open_house(path: Path) -> AsyncIterator[SignInService]:
     floor, _ = read_floor(FLOOR, "floor.toml", lambda *_: {})
     assert floor is not None
     store = own(store_in(path))
     service = Service(open_house_from(store), store)
     await service.start(floor)
-    yield Entrance(service)
+    yield SignInService(service)
     await service.stop()
     release_lease(store)
     store.engine.dispose()
 
 
-Story = Callable[[Entrance], Coroutine[None, None, None]]
+Story = Callable[[SignInService], Coroutine[None, None, None]]
 
 
 def play(path: Path, story: Story) -> None:
@@ -77,7 +77,7 @@ def require_chain(store: Store) -> None:
 
 
 def test_guests_get_an_id_a_friendly_name_and_play_money(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         first, second = await entrance.welcome_guest(), await entrance.welcome_guest()
         assert first.id != second.id
         assert first.id.startswith("guest-")
@@ -88,7 +88,7 @@ def test_guests_get_an_id_a_friendly_name_and_play_money(tmp_path: Path) -> None
 
 
 def test_only_the_right_password_opens(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         dora = Person("dora", "Dora", Role.DEALER)
         assert await enrol(entrance, dora, PASSWORD) is None
         assert await entrance.check_password("dora", PASSWORD) == dora
@@ -111,7 +111,7 @@ def test_outside_the_tests_guessing_a_password_takes_its_time():
 
 
 def test_guests_and_people_without_a_password_cannot_sign_in(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         guest = await entrance.welcome_guest()
         for password in ("", "None", PASSWORD):
             with refused("wrong-password"):
@@ -132,7 +132,7 @@ def test_a_password_has_ten_to_two_hundred_characters(tmp_path: Path, password: 
 def test_sessions_end_when_they_are_closed_and_when_their_time_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         guest = await entrance.welcome_guest()
         token, other = await entrance.open_session(guest), await entrance.open_session(guest)
         assert await entrance.person_of(token) == guest
@@ -151,7 +151,7 @@ def test_sessions_end_when_they_are_closed_and_when_their_time_is_over(
 
 
 def test_sessions_of_staff_last_a_shift(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         assert entrance.session_length(Person("s", "S", Role.SUPERVISOR)) == timedelta(hours=12)
         assert entrance.session_length(Person("p", "P", Role.PLAYER)) > timedelta(days=1)
 
@@ -169,7 +169,7 @@ def test_staff_enrolled_while_stopped_are_known_when_the_house_opens(tmp_path: P
     require_chain(store)
     store.engine.dispose()
 
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         assert await entrance.check_password("pat", PASSWORD) == person
         assert (entrance._service.house.card_of("pat") is not None) == (card is not None)
         if card is not None:
@@ -179,7 +179,7 @@ def test_staff_enrolled_while_stopped_are_known_when_the_house_opens(tmp_path: P
 
 
 def test_enrolling_between_two_openings_keeps_the_chain_whole(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         await entrance.welcome_guest()
 
     play(tmp_path, story)
@@ -190,14 +190,14 @@ def test_enrolling_between_two_openings_keeps_the_chain_whole(tmp_path: Path) ->
 
 def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    with owned(store), refused("in-use"), owned(Store(str(store.engine.url))):
+    with owning_log(store), refused("in-use"), owning_log(Store(str(store.engine.url))):
         pass
-    with owned(store):
+    with owning_log(store):
         pass
 
 
 def test_secrets_are_nowhere_in_the_database(tmp_path: Path) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         card = await enrol(entrance, Person("sam", "Sam", Role.SUPERVISOR), PASSWORD)
         token = await entrance.open_session(await entrance.check_password("sam", PASSWORD))
         await entrance._service.flush()

@@ -8,11 +8,11 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.next_step import next_step
-from cardroom.house.floor.file import check_floor
+from cardroom.house.floor.floor_check import check_floor
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.reports.pending_awards import pending_awards
-from cardroom.house.views.terminal import terminal_view
+from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.commands import KeySwitch, StaffCard, Till
 from cardroom.jackpots.events import AwardRecorded

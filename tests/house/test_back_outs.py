@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.index_rows import WinRow
-from cardroom.house.history.round_lookup import looked_up
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.history.round_lookup import with_logged_round
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.win_pages import win_page
@@ -118,8 +118,8 @@ def test_where_cardroom_deals_it_comes_off_the_stack_or_out_of_the_wallet(room, 
     room.do("bob", c.StandUp("delta-1", 3))
     store = stored(room, tmp_path / "house.sqlite")
     with store.reading() as reader:
-        found = [looked_up(reader, room.house.documents, returned(seat, 300)) for seat in (1, 3)]
-        assert looked_up(reader, room.house.documents, returned(2, 300)).person is None
+        found = [with_logged_round(reader, room.house.documents, returned(seat, 300)) for seat in (1, 3)]
+        assert with_logged_round(reader, room.house.documents, returned(2, 300)).person is None
     assert [command.person for command in found] == ["ann", "bob"]
     before = {person: room.money(person) for person in ("ann", "bob")}
     known = len(room.dones)
@@ -139,7 +139,7 @@ def looked_up_now(room, store, known: int, command: c.TakeReturn) -> c.TakeRetur
     write(store, room.dones[known:])
     assert audited(str(store.engine.url)).findings == []
     with store.reading() as reader:
-        return looked_up(reader, room.house.documents, command)
+        return with_logged_round(reader, room.house.documents, command)
 
 
 def test_a_forged_holder_of_a_seat_is_found_by_the_audit(room, tmp_path):

@@ -19,12 +19,12 @@ from ..virtual_time import run
 STARTED_ELSEWHERE = {
     "house/runtime/background_tasks.py": "the one place",
     "house/runtime/group_commit.py": "the log cannot be written: the house ends, and says so",
-    "house/runtime/clocks.py": "a clock that fails stops its table",
-    "house/runtime/verification.py": "the pit tells what went wrong",
-    "house/runtime/lab_desk.py": "whoever asked waits for it",
+    "house/runtime/table_clocks.py": "a clock that fails stops its table",
+    "house/runtime/log_verifier.py": "the pit tells what went wrong",
+    "house/runtime/lab/lab_service.py": "whoever asked waits for it",
     "house/runtime/standby.py": "waited for",
-    "web/sockets/socket.py": "waited for, to the end of the connection",
-    "cli/server.py": "waited for, to the end of the server",
+    "web/sockets/table_socket.py": "waited for, to the end of the connection",
+    "cli/house/server_lifecycle.py": "waited for, to the end of the server",
 }
 
 
@@ -36,7 +36,7 @@ def test_every_task_is_started_where_its_end_is_seen():
         for path in source.rglob("*.py")
         if starts.search(path.read_text(encoding="utf-8"))
     }
-    worker = {"house/runtime/laboratory.py"}  # a thread in a process of its own, which ends with the house
+    worker = {"house/runtime/lab/lab_process.py"}  # a thread in a process of its own, which ends with the house
     assert found - worker == set(STARTED_ELSEWHERE)
 
 

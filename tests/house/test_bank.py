@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.slip_views import slip_view
@@ -16,7 +16,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.slips import find_slip, slip_page, slip_report
-from cardroom.house.views.bank import bank_view
+from cardroom.house.views.staff.table_bank import bank_view
 from cardroom.house.views.table_frames import as_seat
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import commands as t

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardroom.cli import main
 from cardroom.errors import CardroomError
-from cardroom.house.floor.file import check_floor
+from cardroom.house.floor.floor_check import check_floor
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.runtime.startup import require_floor, stopped_house_from

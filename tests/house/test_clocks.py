@@ -11,11 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
+from cardroom.house.engine.table_wait import Wait
+from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.runtime.clocks import AGAIN, COMMIT
+from cardroom.house.runtime.table_clocks import AGAIN, COMMIT
 from cardroom.money import DOLLAR
-from cardroom.table.commands import Bet, Choose
+from cardroom.table.commands import Bet, Choose, CloseBets
 from cardroom.table.events import BetsClosed, Folded, Raised, RoundClosed
 
 from ..floors import TABLES, base_of, floor_text
@@ -532,6 +534,44 @@ async def _try(found: Timed, person: str, command: c.AnyCommand) -> bool:
     return True
 
 
+# --- one answer -------------------------------------------------------------------------------------------------------
+
+
+def test_a_wait_says_who_has_to_do_what_since_when_and_until_when(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await seated(found, "edge-1", "ann", "bob")
+            assert found.waits("edge-1").until is None, "nobody has bet"
+            await found.until(60)
+            await found.bet("ann", "edge-1")
+            wait = found.waits("edge-1")
+            times = found.seconds(wait.since), found.deadline("edge-1")
+            assert (wait.what, wait.whose, times) == (Wait.BETS, None, (60, 60 + BETS))
+            await found.deciding("edge-1")
+            wait = found.waits("edge-1")
+            times = found.seconds(wait.since), found.deadline("edge-1"), found.deadlines("edge-1")
+            assert (wait.what, wait.whose, wait.seats) == (Wait.DECISIONS, Whose.PLAYERS, (1,))
+            assert times == (60 + BETS, None, {1: 60 + BETS + DECISION})
+
+    run(story())
+
+
+def test_a_wait_that_is_not_on_disk_has_no_end_yet(tmp_path):
+    async def story():
+        async with timed(tmp_path, floor("edge-1")) as found:
+            await seated(found, "edge-1", "ann", "bob")
+            await found.bet("ann", "edge-1")
+            assert found.deadline("edge-1") is not None
+            closing = asyncio.create_task(found.do("house", c.AtTable("edge-1", CloseBets())))
+            await asyncio.sleep(0.1)
+            wait = found.waits("edge-1")
+            assert (wait.what, wait.until, wait.deadlines) == (Wait.DECISIONS, None, {}), "not the clock of the bets"
+            await closing
+            assert found.deadlines("edge-1").keys() == {1}
+
+    run(story(), delay=lambda: 0.5)
+
+
 # --- cost -------------------------------------------------------------------------------------------------------------
 
 
@@ -542,7 +582,7 @@ def test_a_table_that_nothing_happened_at_is_not_looked_at_again(tmp_path, monke
             await found.bet("ann", "edge-1")
             clocks, table = found.service.clocks, found.table("edge-1")
             looked = []
-            monkeypatch.setattr(clocks, "_waiting", looked.append)
+            monkeypatch.setattr("cardroom.house.runtime.table_clocks.timed_wait", lambda *of: looked.append(of))
             for _ in range(3):
                 clocks.wind(table, found.service.house.position)
             assert not looked

@@ -11,7 +11,7 @@ from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets, DeclareMisdeal, VoidCause
 from cardroom.table.events import RoundVoided
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 from ..by_table import by_table
 from ..stores import audit_store

@@ -19,7 +19,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import group_commit
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage import lodged_heads, ownership
+from cardroom.house.storage import head_file, log_ownership
 from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.store import Store
 
@@ -138,7 +138,7 @@ def assert_set(event: threading.Event) -> None:
 
 
 def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ownership, "BEAT", 0.01)
+    monkeypatch.setattr(log_ownership, "BEAT", 0.01)
 
     async def story() -> None:
         async with running(database) as (service, store):
@@ -149,7 +149,7 @@ def test_who_is_asked_to_hand_over_notices_it_under_load(database: str, monkeypa
                 pressing.append(asyncio.create_task(enrol(service, f"p-{number}")))
                 await asyncio.sleep(0.01)
                 if number == 20:
-                    await asyncio.to_thread(ownership.ask_to_hand_over, store)
+                    await asyncio.to_thread(log_ownership.ask_to_hand_over, store)
                 if is_asked.is_set():
                     break
             assert is_asked.is_set()
@@ -210,7 +210,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
         assert may_lodge.wait(PATIENCE)
 
     async def story() -> None:
-        monkeypatch.setattr(group_commit, "lodge_head", lodge)
+        monkeypatch.setattr(group_commit, "write_head_file", lodge)
         async with running(database) as (service, store):
             await eventually(lambda: heads)
             for number in range(50):
@@ -224,7 +224,7 @@ def test_commits_do_not_wait_for_the_head_that_is_lodged(database, monkeypatch):
 
 
 def test_a_head_that_cannot_be_lodged_is_told_and_ends_nothing(database, tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(lodged_heads, "_told", set())  # another test's folder may have had the same name
+    monkeypatch.setattr(head_file, "_told", set())  # another test's folder may have had the same name
 
     async def story() -> None:
         async with running(database) as (service, store):

@@ -10,7 +10,7 @@ from cardroom.games import find_game, games
 from cardroom.games.approval import Venue
 from cardroom.house.features.approval_conditions.checklist import Outside, conditions_of_table, outside_approval
 from cardroom.house.log import commands as c
-from cardroom.house.views.conditions import ConditionStanding, conditions_view, lacking
+from cardroom.house.views.staff.approval_conditions import ConditionStanding, conditions_view, lacking
 from cardroom.money import DOLLAR
 
 from ..floors import floor_text, read_floor

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import LaterRow
-from cardroom.house.history.round_lookup import looked_up
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.history.round_lookup import with_logged_round
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.idempotency import new_key
@@ -19,7 +19,7 @@ from cardroom.house.reports.day_report import Day
 from cardroom.house.reports.dispute_pages import explained_round
 from cardroom.house.reports.round_search import find_rounds
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import Sieve, rounds_of
+from cardroom.house.views.players.past_rounds import Sieve, rounds_of
 from cardroom.house.views.transcript import in_words
 from cardroom.money import DOLLAR, show_money
 from cardroom.table import commands as t
@@ -46,7 +46,7 @@ class Desk:
         self.sync()
         command = c.CorrectRound(table=table, round_id=round_id, seat=seat, wager=wager, **{"why": "misread", **more})
         with self.store.reading() as reader:
-            return looked_up(reader, self.room.house.documents, command)
+            return with_logged_round(reader, self.room.house.documents, command)
 
     def correct(self, round_id: str, *, key: str = "", **more):
         return self.room.do("supervisor", c.Lent("dealer", self.found(round_id, **more)), key)

@@ -11,20 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.documents import hash_of
-from cardroom.house.engine.figures import DayFigures
+from cardroom.house.engine.day_figures import DayFigures
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow, EventRow, FigureRow
+from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Floor, Hours
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.gaming_days import day_after, day_of, end_of_day, start_of_day
 from cardroom.house.kernel.people import SERVICE, Person, Role
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import decode_record
 from cardroom.house.runtime.house_clock import clock
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage.card_seal_keys import KeyRing
+from cardroom.house.storage.seed_key_ring import KeyRing
 from cardroom.house.storage.store import Store
 from cardroom.jackpots.commands import RecordDeposit
 from cardroom.money import CENT, DOLLAR

@@ -13,8 +13,8 @@ from cardroom.house.engine.table_wait import Wait, table_wait, waits_for
 from cardroom.house.kernel import accounts
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.views.dealing import dealing_view
-from cardroom.house.views.terminal import terminal_view
+from cardroom.house.views.staff.manual_dealing import dealing_view
+from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t

@@ -10,8 +10,8 @@ from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import decode_record
-from cardroom.house.views.duty import on_duty
-from cardroom.house.views.table_frames import standing_of, tell
+from cardroom.house.views.staff.duty import on_duty
+from cardroom.house.views.table_frames import seen_events, standing_of
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -255,7 +255,7 @@ def test_players_know_the_dealers_name_and_that_a_supervisor_is_called_and_no_mo
     room.do("dealer", c.CallSupervisor("edge-1", "seat 3 counts cards"))
     standing = standing_of(room.house, room.house.tables["edge-1"])
     assert (standing.dealer, standing.is_calling) == ("Dealer", True)
-    told = tell(None, 1, [*room.events(e.DealerTappedIn), *room.events(e.SupervisorCalled)], Role.DEALER)
+    told = seen_events(None, 1, [*room.events(e.DealerTappedIn), *room.events(e.SupervisorCalled)], Role.DEALER)
     assert [getattr(event, "person", "") for event in told.events] == ["", "", ""]
     assert "rhea" not in str(told)
     assert "counts" not in str(told)

@@ -15,13 +15,13 @@ import pytest
 from cardroom.documents import hash_of
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import RoundRow
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.history.round_histories import find_round
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.reports.day_report import Day
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import MIGRATIONS, Store
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -54,9 +54,9 @@ def test_it_is_verified(store):
 
 def test_each_checkpoint_is_a_beginning(store):
     with store.reading() as reader:
-        audit = Audit(reader, keys=keys_at_hand(store.seal_file))
+        audit = Audit(reader, keys=load_keys(store.seal_file))
         audit.run()
-        later = Audit(reader, audit.proven, keys_at_hand(store.seal_file))
+        later = Audit(reader, audit.proven, load_keys(store.seal_file))
         later.run()
     assert later.findings == []
     assert later.house.checkpoint() == audit.house.checkpoint()

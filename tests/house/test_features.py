@@ -20,15 +20,18 @@ from msgspec import inspect
 import cardroom
 from cardroom.house import features
 from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.index_rows import ROWS
 from cardroom.house.engine.permissions import MATRIX
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, OF_TABLES, AlertKind, AnyCause
 from cardroom.house.features.alerts.text import KINDS, alert_in_words
-from cardroom.house.kernel.feature_table import EventRow, Feature, Noted, TableEventRow
+from cardroom.house.kernel.feature_table import EventRow, Feature, LinkEventRow, Noted, TableEventRow
 from cardroom.house.kernel.messages import Command, Event, EventAtTable
 from cardroom.house.kernel.people import Role
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.jackpots import commands as j
+from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.table import commands as t
 
 from ..causes import cause_of
@@ -117,16 +120,40 @@ def test_every_event_has_one_row():
 def test_a_row_has_its_own_kind_of_event_on_the_right_stream(name):
     """A reducer in a row of the other sort would never be called."""
     own = {kind for feature, kind in messages(Event) if feature == name}
-    at_tables, in_house = {*get_args(e.TableEvent)}, {*get_args(e.HouseEvent)}
+    at_tables, in_house, on_links = {*get_args(e.TableEvent)}, {*get_args(e.HouseEvent)}, {*get_args(LinkEvent)}
     for row in (*TABLES[name].events, *TABLES[name].follows):
         told = f"features/{name}/feature.py: {row.kind.__name__}"
-        assert row.kind in (at_tables if isinstance(row, TableEventRow) else in_house), f"{told} is on another stream"
+        stream = (
+            at_tables if isinstance(row, TableEventRow) else on_links if isinstance(row, LinkEventRow) else in_house
+        )
+        assert row.kind in stream, f"{told} is on another stream"
     for row in TABLES[name].events:
         assert row.kind in own, f"features/{name}/feature.py: {row.kind.__name__} is another's: it belongs in `follows`"
     for row in TABLES[name].follows:
         told = f"features/{name}/feature.py: {row.kind.__name__}"
         assert row.kind not in own, f"{told} is its own: it belongs in `events`"
-        assert row.significance is None, f"{told}: its own feature says how significant it is"
+        is_own = getattr(row, "significance", None) is None
+        assert is_own, f"{told}: its own feature says how significant it is"
+
+
+def test_every_row_of_the_index_is_declared_and_changed_by_some_event():
+    """One that is not declared has no table in the database."""
+    of_features = [kind for kind in Row.__subclasses__() if kind.__module__.startswith(features.__name__)]
+    missing = [
+        f"{kind.__name__}: {kind.__module__.split('.')[-2]}/feature.py names it in no `rows`"
+        for kind in of_features
+        if ROWS.count(kind) != 1
+    ]
+    assert not missing, "\n".join(missing)
+    idle = [one.rows for one in FEATURES if one.rows and not any(row.rows for row in (*one.events, *one.follows))]
+    assert not idle, f"no event changes {idle}"
+
+
+def test_every_event_of_a_win_changes_its_row():
+    declared = {row.kind for row in TABLES["awards"].follows if row.rows}
+    of_wins = {kind for kind in get_args(LinkEvent) if "win" in kind.__struct_fields__}
+    missing = [kind.__name__ for kind in of_wins - declared]
+    assert not missing, f"features/awards/feature.py: {missing} change no row of a win"
 
 
 def test_all_that_is_carried_has_roles():

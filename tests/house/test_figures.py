@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.figures import TableFigures
+from cardroom.house.engine.day_figures import TableFigures
 
 from .day_books import TableDay
 

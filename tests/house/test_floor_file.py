@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.games import games
-from cardroom.house.floor import Chip, Dealer, Floor, cut_into_chips, keys, worth
+from cardroom.house.floor import Chip, Dealer, Floor, cut_into_chips, floor_file_keys, worth
 from cardroom.house.floor.chips import CHIPS, COINS
-from cardroom.house.floor.file import DEMONSTRATION, check_floor
+from cardroom.house.floor.floor_check import DEMONSTRATION, check_floor
 from cardroom.jackpots import AwardOrder, Chance
 from cardroom.money import CENT, DOLLAR
 
@@ -202,25 +202,30 @@ def test_piles_of_chips_are_worth_the_amount(amount):
 # --- keys -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("section", keys.STRUCTS)
+@pytest.mark.parametrize("section", floor_file_keys.STRUCTS)
 def test_a_section_that_is_a_struct_has_its_fields_for_keys(section):
-    struct, parsers = keys.STRUCTS[section]
+    struct, parsers = floor_file_keys.STRUCTS[section]
     assert set(parsers) == set(struct.__struct_fields__)
 
 
 def test_no_key_is_known_that_nobody_reads():
-    files = [file for file in Path(keys.__file__).parent.glob("*.py") if file.name != "keys.py"]
+    files = [file for file in Path(floor_file_keys.__file__).parent.glob("*.py") if file.name != "floor_file_keys.py"]
     sources = "".join(file.read_text(encoding="utf-8") for file in files)
-    named = {key for section, known in keys.KEYS.items() if section not in keys.STRUCTS for key in known}
-    sections = set(keys.STRUCTS)  # `FloorFile.struct` reads them by their class
+    named = {
+        key
+        for section, known in floor_file_keys.KEYS.items()
+        if section not in floor_file_keys.STRUCTS
+        for key in known
+    }
+    sections = set(floor_file_keys.STRUCTS)  # `FloorFile.struct` reads them by their class
     assert [key for key in sorted(named - sections) if f'"{key}"' not in sources] == []
 
 
-@pytest.mark.parametrize("section", sorted(keys.KEYS.keys() - {"", "tax_data"}))
+@pytest.mark.parametrize("section", sorted(floor_file_keys.KEYS.keys() - {"", "tax_data"}))
 def test_the_docs_name_the_keys_of_every_section_and_no_others(section):
     page = (Path(__file__).parents[2] / "docs" / "card-room.md").read_text(encoding="utf-8")
     header = {"link": "[[link]]", "level": "[[link.level]]", "table": "[[table]]"}.get(section, f"[{section}]")
     row = next(line for line in page.splitlines() if line.startswith(f"| `{header}` |"))
     told = set(re.findall(r"`([a-z_]+)`", row))
-    known = keys.KEYS[section] | (keys.KEYS["tax_data"] if section == "winners" else set())
+    known = floor_file_keys.KEYS[section] | (floor_file_keys.KEYS["tax_data"] if section == "winners" else set())
     assert (known - {"tax_data", "level"}, told - known) == (told & known, set())

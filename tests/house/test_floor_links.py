@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.floor.file import check_floor
+from cardroom.house.floor.floor_check import check_floor
 
 GOOD = """\
 [house]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.log import formats
+from cardroom.house.log import record_formats
 from cardroom.house.log.records import decode_record
 
 from .logs import eventful_room
@@ -24,14 +24,14 @@ def with_format(body: bytes, number: int) -> bytes:
 def test_an_earlier_format_is_lifted_step_by_step(body, monkeypatch):
     """As if two formats had come since: one called the person otherwise, and one the moment."""
     plain = msgspec.json.decode(body)
-    monkeypatch.setattr(formats, "FORMAT", 3)
+    monkeypatch.setattr(record_formats, "FORMAT", 3)
     with pytest.raises(CardroomError, match="it is of format 1, which no version has written"):
         decode_record(body)
     steps = {
         1: lambda old: {name.replace("who", "person"): value for name, value in old.items()} | {"format": 2},
         2: lambda old: {name.replace("person", "by"): value for name, value in old.items()} | {"format": 3},
     }
-    monkeypatch.setattr(formats, "LIFTS", steps)
+    monkeypatch.setattr(record_formats, "LIFTS", steps)
     first = msgspec.json.encode({"who" if name == "by" else name: value for name, value in plain.items()})
     lifted = decode_record(first)
     assert msgspec.structs.replace(lifted, format=1) == msgspec.json.decode(body, type=type(lifted))

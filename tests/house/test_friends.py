@@ -6,13 +6,12 @@ import msgspec
 import pytest
 
 from cardroom.games import games
-from cardroom.house.engine.index_rows import PlayedRow, RoundRow
+from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.alert_causes import Look, causes
-from cardroom.house.views.activity import Pulses
-from cardroom.house.views.pit import Known, PitBoard
+from cardroom.house.views.staff.pit import Known, PitBoard
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet
 from cardroom.table.engine.betting import with_equal_wagers
@@ -114,9 +113,9 @@ def test_it_is_no_tile_of_the_pit_and_raises_no_alert_but_stands_in_the_day_s_fi
         room.begin(table)
         room.bet("ann" if table == FIRST else "bob", table)
         room.deal(table)
-    pulses, later = Pulses(room.now), room.now + timedelta(hours=1)
-    view = PitBoard(room.house, Known(pulses)).view(Role.SUPERVISOR, later)
-    look = Look(at=later, pulses=pulses, holds={}, largest={}, is_followed=None)
+    later = room.now + timedelta(hours=1)
+    view = PitBoard(room.house, Known()).view(Role.SUPERVISOR, later)
+    look = Look(at=later, holds={}, largest={}, is_followed=None)
     assert {tile.table for tile in view.tables} == {cause.place for cause in causes(room.house, look)} == {"edge-1"}
     assert room.house.figures[room.house.day].tables[FIRST].drop == 200 * DOLLAR
 

@@ -10,17 +10,17 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import add_file, forget_file, is_known
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.floor.file import open_floor
-from cardroom.house.floor.line_document import Absent
+from cardroom.house.floor.floor_check import open_floor
+from cardroom.house.floor.floor_file import Absent
 from cardroom.house.history.round_histories import find_round
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.reports.exports import exported_records
-from cardroom.house.runtime.startup import floor_on_record, opening
+from cardroom.house.reports.log_exports import exported_records
+from cardroom.house.runtime.startup import floor_on_record, opening_command
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import past_round
 from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.players.past_rounds import past_round
 from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
@@ -102,7 +102,7 @@ def room(file: Path) -> Room:
 def start_again(room: Room) -> Room:
     """From the written bytes alone, on the floor as it was."""
     again = room.replayed()
-    again.take(again.house.do(SERVICE, opening(again.house, again.floor), "", again.now))
+    again.take(again.house.do(SERVICE, opening_command(again.house, again.floor), "", again.now))
     return again
 
 
@@ -270,7 +270,7 @@ def test_the_floor_file_still_opens_with_the_table_as_the_log_has_it(room, file,
     assert {plan.id for plan in kept.tables} == {"h1", "t1", "s1"}
     assert [link.id for link in kept.links] == ["beacon"]
     again = room.replayed()
-    done = again.take(again.house.do(SERVICE, opening(again.house, kept), "", again.now))
+    done = again.take(again.house.do(SERVICE, opening_command(again.house, kept), "", again.now))
     assert set(done.record.command.closes) == {"h1", "t1"}
     require_all_back(again)
 

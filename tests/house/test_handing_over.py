@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cardroom.house.engine.figures import TableFigures
-from cardroom.house.engine.index_rows import FigureRow, WinRow
+from cardroom.house.engine.day_figures import TableFigures
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import commands as c
 from cardroom.house.reports.hand_pays import hand_pay_slip, hand_pay_slip_as_pdf, hand_pays
 from cardroom.house.views.table_frames import displays

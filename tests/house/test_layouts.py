@@ -5,7 +5,7 @@ import pytest
 
 from cardroom.games import find_game, games
 from cardroom.house.floor.chips import CHIPS
-from cardroom.house.views.felt import layout
+from cardroom.house.views.players.felt import layout
 from cardroom.house.views.table_frames import table_view
 from cardroom.money import DOLLAR
 

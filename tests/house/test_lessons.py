@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.house.views.tutorials import lesson, worked_hand
+from cardroom.house.views.players.tutorials import lesson, worked_hand
 
 from ..table.any_game import GAMES, known
 

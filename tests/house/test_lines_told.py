@@ -7,7 +7,7 @@ import pytest
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import TablePart, decode_record
-from cardroom.house.views.table_frames import RoundNames, table_view, tell
+from cardroom.house.views.table_frames import RoundNames, seen_events, table_view
 from cardroom.table.events import EventOfRound, HandShown, WagerSettled
 
 from .conftest import Room
@@ -34,7 +34,7 @@ def told_records(room: Room, dones):
     game = game_at(plan, plan.settings)
     names = RoundNames()
     for part, so_far in records:
-        told = tell(game, part.number, part.events, Role.SERVICE, names.of(part.events, so_far))
+        told = seen_events(game, part.number, part.events, Role.SERVICE, names.of(part.events, so_far))
         yield from zip(told.events, told.lines, strict=True)
 
 

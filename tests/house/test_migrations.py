@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 from cardroom.cli import main
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
-from cardroom.house.storage.store import MIGRATIONS, Store, newest_edition
+from cardroom.house.storage.store import MIGRATIONS, Store, newest_schema_version
 
 from ..patience import PATIENCE
 from .conftest import Room
@@ -81,7 +81,7 @@ def test_migrating_again_changes_nothing(path, tmp_path):
 def test_the_newest_edition_is_the_last_migration():
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    assert newest_edition() == ScriptDirectory.from_config(config).get_current_head()
+    assert newest_schema_version() == ScriptDirectory.from_config(config).get_current_head()
 
 
 def test_tables_that_are_up_to_date_are_left_without_asking_alembic(path, monkeypatch):

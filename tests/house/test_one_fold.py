@@ -14,7 +14,8 @@ import sys
 import msgspec
 
 from cardroom.documents import hash_of
-from cardroom.house.engine.index_rows import PartRow, PlayedRow, RoundRow
+from cardroom.house.engine.index_rows import PartRow
+from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import decode_record
@@ -128,7 +129,7 @@ def test_no_record_shows_a_seed_before_its_round_is_over(room):
 FOLD = """
 import sys, msgspec
 from cardroom.documents import hash_of
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.engine.house import House
 from cardroom.house.log.records import decode_record
 bodies, documents = msgspec.json.decode(sys.stdin.buffer.read())

@@ -7,15 +7,15 @@ import re
 import msgspec
 import pytest
 
+from cardroom.house.engine.table_activity import Pulses
 from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.floor import Watch
 from cardroom.house.kernel.people import STAFF, Role
 from cardroom.house.log import commands as c
-from cardroom.house.reports.exposure import ExposedTable
-from cardroom.house.runtime.hold_bands import hold_of
-from cardroom.house.views.activity import Pulse, Pulses
-from cardroom.house.views.pit import READ_MONEY, Known, PitBoard, alert_views
+from cardroom.house.reports.table_exposure import ExposedTable
+from cardroom.house.runtime.lab.hold_band_watch import hold_of
+from cardroom.house.views.staff.pit import READ_MONEY, Known, PitBoard, alert_views
 from cardroom.house.views.wait_text import wait_view
 from cardroom.jackpots.commands import PressSeat
 from cardroom.lab.exposure.hold_bands import HoldBand
@@ -30,7 +30,7 @@ CARD = re.compile(r'"(10|[2-9TJQKA])[cdhs]"')
 
 
 def board(room) -> PitBoard:
-    return PitBoard(room.house, Known(Pulses(room.now)))
+    return PitBoard(room.house, Known())
 
 
 @pytest.mark.parametrize("role", sorted(STAFF))
@@ -132,7 +132,7 @@ def test_an_alert_is_told_with_the_names_of_today_and_with_what_its_table_waits_
     room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.STALLED)))
     room.do("house", c.RaiseAlert("delta-1", cause_of(AlertKind.TERMINAL)))
     told = {view.title: view.says for view in alert_views(room.house, Role.SUPERVISOR)}
-    waits = wait_view(room.house, room.house.tables["delta-1"], Pulse(room.now)).says
+    waits = wait_view(room.house, room.house.tables["delta-1"]).says
     assert told == {
         "table stalled": f"Delta 1 has waited for its dealer longer than 100 seconds. {waits}",
         "terminal away": "Dealer is tapped in at Delta 1, and no terminal shows the table.",

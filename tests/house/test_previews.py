@@ -11,7 +11,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import STAFF
 from cardroom.house.log import commands as c
-from cardroom.house.views.previews import preview
+from cardroom.house.views.staff.command_previews import preview
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 

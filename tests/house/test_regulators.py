@@ -9,7 +9,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.engine.permissions import MATRIX, require_reader
 from cardroom.house.features.access.handlers import LONGEST_VISIT
-from cardroom.house.kernel.approvals import AccountState, line_of, state_of
+from cardroom.house.kernel.dual_control import AccountState, line_of, state_of
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from cardroom.cli.output import in_full
+from cardroom.cli.output import with_default_fields
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import PlayedRow
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, decode_record
@@ -30,7 +30,7 @@ from cardroom.jackpots.reports.meter_reports import Period
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import CENT, DOLLAR
 from cardroom.table.commands import CorrectMispay, DeclareMisdeal, FoulHand
-from cardroom.table.engine.staked import Staked
+from cardroom.table.engine.stake_totals import Staked
 from cardroom.table.events import RoundClosed, RoundVoided
 
 from ..floors import TABLES
@@ -451,7 +451,7 @@ def require_same(room: Room, report: ListedDay, day: str) -> None:
     for line in links:
         if of_link := books.links.get((day, line.link)):
             told = {"tables": line.activity, "levels": line.meters, "envy": line.envy, "reseeds": line.reseeds}
-            told = json.loads(msgspec.json.encode(in_full(told)))
+            told = json.loads(msgspec.json.encode(with_default_fields(told)))
             assert told == of_link.like(told)
         for level, meter in line.meters.items():
             assert meter.ending == after[f"link:{line.link}:meter:{level}"], (day, line.link)

@@ -19,7 +19,7 @@ from cardroom.house.reports.round_search import PAGE, find_rounds
 from cardroom.jackpots.commands import EndGame, Till
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
-from cardroom.table.text.explanation import quote
+from cardroom.table.text.round_explanation import quote
 
 from .felt import REAL, win_on_the_felt
 from .logs import audited, stored

@@ -21,9 +21,9 @@ import pytest
 
 from cardroom.cards import DECK
 from cardroom.errors import CardroomError
-from cardroom.fairness.seeds import key_name
-from cardroom.house.audit.archives import prepare
-from cardroom.house.engine import state
+from cardroom.fairness.seed_derivation import key_name
+from cardroom.house.audit.archive_preparation import prepare
+from cardroom.house.engine import house_state
 from cardroom.house.engine.house import Done
 from cardroom.house.features.rounds import handlers as rounds
 from cardroom.house.history.round_histories import find_round
@@ -31,15 +31,15 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log import records
 from cardroom.house.log.events import Flagged
-from cardroom.house.reports.exports import exported_records
-from cardroom.house.runtime.startup import stopped_house_from, take_up
+from cardroom.house.reports.log_exports import exported_records
+from cardroom.house.runtime.startup import stopped_house_from, take_over_log
 from cardroom.house.storage import database_copy
-from cardroom.house.storage.card_seal_keys import VARIABLE
 from cardroom.house.storage.private_files import write_private
+from cardroom.house.storage.seed_key_ring import VARIABLE
 from cardroom.house.storage.store import Store
-from cardroom.house.views.history import past_round
+from cardroom.house.views.players.past_rounds import past_round
+from cardroom.table.event_visibility import view
 from cardroom.table.events import PacketDealt, ShufflerCleared
-from cardroom.table.view import view
 
 from ..floors import SHORT, TABLES, floor_text
 from ..stores import (
@@ -101,7 +101,7 @@ class RoomOnDisk(Room):
 @pytest.fixture(autouse=True)
 def _counted_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = itertools.count(1)
-    token = "cardroom.house.storage.card_seal_keys.secrets.token_hex"
+    token = "cardroom.house.storage.seed_key_ring.secrets.token_hex"
     monkeypatch.setattr(token, lambda length: f"{next(counted):0{2 * length}x}")
     monkeypatch.delenv(VARIABLE, raising=False)
 
@@ -239,7 +239,7 @@ def unsealed_records(patch: pytest.MonkeyPatch) -> None:
 
 
 def unsealed_checkpoints(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(state, "sealed", lambda event: event)
+    patch.setattr(house_state, "sealed", lambda event: event)
 
 
 def talkative_events(patch: pytest.MonkeyPatch) -> None:
@@ -494,7 +494,7 @@ def test_a_house_that_has_sealed_cards_makes_a_new_key_only_when_told(room, capl
     with pytest.raises(CardroomError, match="cardroom serve --new-key"):
         open_house_from(room.store)
     assert not room.store.seal_file.exists()
-    take_up(stopped_house_from(room.store), room.store, new_key=True)
+    take_over_log(stopped_house_from(room.store), room.store, new_key=True)
     assert f"A key to seal cards with has been made: {room.store.seal_file}" in caplog.text
     assert [record.levelname for record in caplog.records if "has been made" in record.message] == ["WARNING"]
 

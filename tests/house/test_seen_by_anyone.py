@@ -16,7 +16,7 @@ from cardroom.table.events import EventOfRound
 
 OF_THE_HOUSE = [
     kind for kind in get_args(e.TableEvent) if not issubclass(kind, EventOfRound)
-]  # a round's own: `table/view`
+]  # a round's own: `table/event_visibility`
 
 
 def some(kind: Any) -> Any:

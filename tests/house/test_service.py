@@ -24,7 +24,7 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime import housekeeping, service
-from cardroom.house.runtime.auth import Entrance
+from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.startup import require_floor
 from cardroom.house.storage import schema
@@ -272,7 +272,7 @@ def test_guests_who_cannot_come_back_are_forgotten_unless_they_sit(
 
     async def story() -> None:
         async with running(tmp_path) as found:
-            entrance = Entrance(found)
+            entrance = SignInService(found)
             guests = [await entrance.welcome_guest() for _ in range(6)]
             await found.submit(guests[0], c.SitDown("edge-1", 1, 100 * DOLLAR))
             await housekeeping.expire_guests(found)
@@ -298,7 +298,7 @@ def test_strangers_who_are_refused_are_counted_and_known_people_named(tmp_path: 
             for _ in range(3):
                 with pytest.raises(CardroomError, match="may not do this"):
                     await found.submit(ANN, c.CollectDrop("edge-1"))
-            entrance = Entrance(found)
+            entrance = SignInService(found)
             with pytest.raises(CardroomError):
                 await entrance.check_password("my secret, in the wrong field", "wrong wrong wrong")
             assert found.house.position == position

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from cardroom.house.engine import event_text
+from cardroom.house.engine import significant_event_text
 from cardroom.house.engine.index_rows import EventRow
 from cardroom.house.engine.significant_events import KINDS
 from cardroom.house.history.round_histories import find_round
@@ -16,7 +16,7 @@ from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.events import HouseEvent, TableEvent
 from cardroom.house.reports import significant_events
 from cardroom.house.reports.significant_events import list_events
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import events as j
 
 from .logs import eventful
@@ -83,7 +83,7 @@ def test_where_the_file_of_a_day_is_not_there_that_is_told(tmp_path):
 def test_another_sentence_changes_no_row(written, monkeypatch):
     room, store = written
     before = room.index(EventRow)
-    monkeypatch.setattr(event_text, "event_in_words", lambda *_: "No.")
+    monkeypatch.setattr(significant_event_text, "event_in_words", lambda *_: "No.")
     monkeypatch.setattr(significant_events, "event_in_words", lambda *_: "No.")
     with store.reading() as reader:
         assert all_events(reader) == before

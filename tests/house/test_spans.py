@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.audit import log_audit, spans
+from cardroom.house.audit import log_audit, parallel_audit
 from cardroom.house.audit.log_audit import Audit, Proven
-from cardroom.house.audit.spans import audited_in_parts
-from cardroom.house.audit.verification import verified
+from cardroom.house.audit.log_verification import verify_log
+from cardroom.house.audit.parallel_audit import audit_in_parallel
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.storage import schema
@@ -28,7 +28,7 @@ from .conftest import KEY, Room
 from .logs import Copy, eventful, stored
 from .test_tampering import BESIDE, OF_INDEX, OF_RECORDS, rewrite, rewrite_and_hash, sql
 
-PROCESSES = spans._workers
+PROCESSES = parallel_audit._workers
 
 
 class InThisProcess:
@@ -45,11 +45,11 @@ def small_parts(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     @contextmanager
     def workers(number: int):
         shared = [SimpleNamespace(value=0) for _ in range(number)], SimpleNamespace(value=False)
-        monkeypatch.setattr(spans, "_shared", shared)
+        monkeypatch.setattr(parallel_audit, "_shared", shared)
         yield InThisProcess(), *shared
 
-    monkeypatch.setattr(spans, "_workers", workers)
-    monkeypatch.setattr(spans, "WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(parallel_audit, "_workers", workers)
+    monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 1)
     monkeypatch.setenv("CARDROOM_KEY", KEY.hex())
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
@@ -67,8 +67,8 @@ def in_parts(store: Store, seams: list[int] | None = None, begins: Proven | None
     with store.reading() as reader, pytest.MonkeyPatch.context() as patch:
         if seams is not None:
             chosen = [Proven(*found) for found in reversed(reader.checkpoints()) if found[0] in seams]
-            patch.setattr(spans, "_seams", lambda *_: chosen)
-        return audited_in_parts(store, reader, begins, 100, lambda _: None)
+            patch.setattr(parallel_audit, "_seams", lambda *_: chosen)
+        return audit_in_parallel(store, reader, begins, 100, lambda _: None)
 
 
 # --- in order ---------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def story(tmp_path_factory) -> tuple[Room, Store]:
 
 def test_a_log_divided_anywhere_is_the_log_in_one_piece(story):
     room, store = story
-    alone = all_known(verified(store))
+    alone = all_known(verify_log(store))
     assert alone["findings"] == []
     assert room.house.tables["edge-1"].is_playing
     with store.reading() as reader:
@@ -138,7 +138,7 @@ def test_what_was_proven_before_is_not_looked_at_again(story):
 def test_where_a_round_is_not_dealt_again_no_seam_divides_it(story, monkeypatch):
     _, store = story
     monkeypatch.setattr(log_audit, "rules_hash", lambda *_: "of other rules")
-    alone = all_known(verified(store))
+    alone = all_known(verify_log(store))
     assert alone["findings"] == []
     assert alone["rounds_under_other_rules"] > 2
     with store.reading() as reader:
@@ -162,29 +162,29 @@ def test_everything_that_leaves_a_trace_is_followed_over_the_seams(copy):
     store = Store(copy.url)
     found = in_parts(store)
     assert found is not None
-    assert all_known(found) == all_known(verified(store))
+    assert all_known(found) == all_known(verify_log(store))
     assert found.findings == []
 
 
 def test_progress_is_told_of_all_parts(copy):
     records, done = [], []
-    verified(Store(copy.url), processes=3, told=records.append, advance=done.append)
+    verify_log(Store(copy.url), processes=3, told=records.append, advance=done.append)
     assert (records, sum(done)) == ([77], 77)
 
 
 def test_processes_of_their_own_find_what_one_finds(story, database, monkeypatch):
-    monkeypatch.setattr(spans, "_workers", PROCESSES)
+    monkeypatch.setattr(parallel_audit, "_workers", PROCESSES)
     monkeypatch.setattr(store_module, "CHECKPOINTS_KEPT", 1_000)
     store = Store(database)
     store.migrate()
     write(store, story[0].dones)
     in_order = in_parts(store, [30, 60])
     assert in_order is not None
-    assert all_known(in_order) == all_known(verified(store))
+    assert all_known(in_order) == all_known(verify_log(store))
     with store.engine.begin() as connection:
         connection.execute(sa.update(schema.records).values(day="2026-03-09").where(schema.records.c.position == 45))
     assert in_parts(store, [30, 60]) is None
-    assert [str(finding) for finding in verified(store, processes=2).findings] == [
+    assert [str(finding) for finding in verify_log(store, processes=2).findings] == [
         "record 45: stands under another day than its own"
     ]
 
@@ -192,10 +192,10 @@ def test_processes_of_their_own_find_what_one_finds(story, database, monkeypatch
 def test_one_process_is_enough_for_few_records_and_where_there_are_no_checkpoints(copy, monkeypatch):
     store = Store(copy.url)
     with store.reading() as reader:
-        assert audited_in_parts(store, reader, None, 1, lambda _: None) is None
-        monkeypatch.setattr(spans, "WORTH_A_PROCESS", 40)
-        assert audited_in_parts(store, reader, None, 2, lambda _: None) is None
-    monkeypatch.setattr(spans, "WORTH_A_PROCESS", 1)
+        assert audit_in_parallel(store, reader, None, 1, lambda _: None) is None
+        monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 40)
+        assert audit_in_parallel(store, reader, None, 2, lambda _: None) is None
+    monkeypatch.setattr(parallel_audit, "WORTH_A_PROCESS", 1)
     copy.sql("DELETE FROM checkpoints")
     assert in_parts(Store(copy.url)) is None
 
@@ -240,10 +240,10 @@ def test_a_fault_is_told_as_one_process_tells_it(copy, case):
     AT_SEAMS[case][0](copy)
     store = Store(copy.url)
     try:
-        alone = all_known(verified(store))
+        alone = all_known(verify_log(store))
     except CardroomError as error:
         with pytest.raises(CardroomError, match=error.code):
-            verified(store, processes=3)
+            verify_log(store, processes=3)
         return
     assert alone["findings"]
-    assert all_known(verified(store, processes=3)) == alone
+    assert all_known(verify_log(store, processes=3)) == alone

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.errors import CardroomError
-from cardroom.house.reports.spreadsheets import Rows
+from cardroom.house.reports.formula_safe_csv import Rows
 from cardroom.house.storage.store import Store
 
 RUN = ["=1+1", "+1", "-1+cmd|' /C calc'!A0", "-cmd", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "-", "＝1", "-1-1", "-2e5"]

@@ -12,13 +12,13 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import Entrance
-from cardroom.house.runtime.offline_access import close_while_stopped
-from cardroom.house.runtime.secret_hashes import token_hash
+from cardroom.house.runtime.identity.auth import SignInService
+from cardroom.house.runtime.identity.offline_access import close_while_stopped
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Scanned, new_card, read_code
 from cardroom.house.runtime.startup import stopped_house_from
-from cardroom.house.storage.ownership import release_lease
+from cardroom.house.storage.log_ownership import release_lease
 from cardroom.house.storage.store import Store
 
 from ..accounts import enrol, enrol_while_stopped, issue_while_stopped
@@ -29,7 +29,7 @@ FLOOR = '[house]\nname = "Test Room"\n[[table]]\nid = "edge-1"\ngame = "straight
 PASSWORD = "a long enough sentence"
 SAM, DORA = Person("sam", "Sam", Role.SUPERVISOR), Person("dora", "Dora", Role.DEALER)
 
-Story = Callable[[Entrance], Coroutine[None, None, None]]
+Story = Callable[[SignInService], Coroutine[None, None, None]]
 
 
 def play(database: str, story: Story) -> None:
@@ -41,7 +41,7 @@ def play(database: str, story: Story) -> None:
         store = own(Store(database))
         service = Service(open_house_from(store), store)
         await service.start(floor)
-        await story(Entrance(service))
+        await story(SignInService(service))
         await service.stop()
         release_lease(store)
         store.engine.dispose()
@@ -55,7 +55,7 @@ def stopped(database: str) -> Store:
     return store
 
 
-async def refused(entrance: Entrance, swipe: Scanned | Keyed) -> tuple[str, str]:
+async def refused(entrance: SignInService, swipe: Scanned | Keyed) -> tuple[str, str]:
     """The code of the refusal, and the number of the card if it is known."""
     with pytest.raises(CardRefusedError) as error:
         await entrance.cards.bearer(swipe)
@@ -92,7 +92,7 @@ def test_the_drawing_is_a_picture_without_scripts_or_styles():
 
 
 def test_a_card_is_known_by_its_code_or_by_number_and_pin(database: str) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         card = await enrol(entrance, SAM, PASSWORD, pin="4711")
         assert card is not None
         assert await entrance.cards.bearer(Scanned(card.code.lower())) == SAM
@@ -108,7 +108,7 @@ def test_a_card_is_known_by_its_code_or_by_number_and_pin(database: str) -> None
 
 
 def test_a_card_without_a_pin_is_known_by_its_code_only_until_it_has_one(database: str) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         await enrol(entrance, DORA, PASSWORD)
         card = await entrance.cards.issue(SERVICE, "dora")
         assert await refused(entrance, Keyed(card.number, "0000")) == ("wrong-pin", card.number)
@@ -121,7 +121,7 @@ def test_a_card_without_a_pin_is_known_by_its_code_only_until_it_has_one(databas
 
 
 def test_a_replaced_and_a_revoked_card_are_recognised_and_refused(database: str) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         first = await enrol(entrance, SAM, PASSWORD, pin="4711")
         assert first is not None
         second = await entrance.cards.issue(SERVICE, "sam", why="left on a bus")
@@ -136,7 +136,7 @@ def test_a_replaced_and_a_revoked_card_are_recognised_and_refused(database: str)
 
 
 def test_a_session_that_a_card_has_opened_ends_with_the_card(database: str) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         card = await enrol(entrance, SAM, PASSWORD)
         assert card is not None
         by_card, by_password = await entrance.open_session(SAM, by_card=True), await entrance.open_session(SAM)
@@ -149,7 +149,7 @@ def test_a_session_that_a_card_has_opened_ends_with_the_card(database: str) -> N
 
 
 def test_cards_are_refused_before_anything_is_kept_of_them(database: str) -> None:
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         card = await enrol(entrance, SAM, PASSWORD)
         for person in ("nobody", "sam", "house"):
             with pytest.raises(CardroomError):
@@ -163,7 +163,7 @@ def test_cards_are_refused_before_anything_is_kept_of_them(database: str) -> Non
 def test_secrets_of_cards_are_nowhere_in_the_database(tmp_path: Path) -> None:
     secret: list[str] = []
 
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         card = await enrol(entrance, SAM, PASSWORD, pin="80317246")
         assert card is not None
         with pytest.raises(CardroomError):
@@ -194,7 +194,7 @@ def test_cards_are_issued_and_revoked_while_the_house_is_closed(database: str) -
     ]
     store.engine.dispose()
 
-    async def story(entrance: Entrance) -> None:
+    async def story(entrance: SignInService) -> None:
         assert await refused(entrance, Scanned(first.code)) == ("revoked-card", first.number)
 
     play(database, story)

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 import pytest
 import sqlalchemy as sa
 
-from cardroom.cli.server import Process
+from cardroom.cli.house.server_lifecycle import Process
 from cardroom.house.runtime.standby import Standby
 from cardroom.house.storage.database_errors import AwayError
-from cardroom.house.storage.ownership import Server, owner, waiting_servers
+from cardroom.house.storage.log_ownership import Server, current_lease, waiting_servers
 from cardroom.house.storage.store import Store
 
 from ..patience import PATIENCE
@@ -87,6 +87,6 @@ def test_who_is_told_to_stop_while_it_takes_the_log_lets_it_go(tmp_path):
     store = SlowStore(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
     asyncio.run(_stopped_while_it_takes(store))
-    assert owner(store).epoch == 1
-    assert owner(store).is_free
+    assert current_lease(store).epoch == 1
+    assert current_lease(store).is_free
     assert waiting_servers(store) == []

@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.index_rows import ROWS
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import as_recorded_parts, decode_record
-from cardroom.house.storage import database_copy, ownership, schema
-from cardroom.house.storage.ownership import Server, owned, take_lease
+from cardroom.house.storage import database_copy, log_ownership, schema
+from cardroom.house.storage.log_ownership import Server, owning_log, take_lease
 from cardroom.house.storage.play_history import rounds_played
 from cardroom.house.storage.store import (
     CHECKPOINT_DAYS_KEPT,
@@ -222,7 +222,7 @@ def test_a_copy_of_a_running_house_is_whole(store, played, tmp_path):
 
 
 def test_only_one_house_at_a_time_holds_a_database(store):
-    with owned(store), pytest.raises(CardroomError, match="A house runs on this database"), owned(store):
+    with owning_log(store), pytest.raises(CardroomError, match="A house runs on this database"), owning_log(store):
         pass
 
 
@@ -246,7 +246,7 @@ def test_a_file_known_by_two_names_has_one_archive_and_one_key(tmp_path):
 
 
 def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monkeypatch):
-    monkeypatch.setattr(ownership, "LEASE", 0.2)
+    monkeypatch.setattr(log_ownership, "LEASE", 0.2)
     sleeper = Store(postgresql.new_database())
     sleeper.migrate()
     assert take_lease(sleeper, Server("sleeper", "elsewhere")) is not None
@@ -256,7 +256,7 @@ def test_who_sleeps_within_a_transaction_does_not_keep_the_log(postgresql, monke
         time.sleep(0.4)
         assert take_lease(other, Server("other", "elsewhere")) is not None
         connection.exec_driver_sql("SELECT 1")
-    assert ownership.owner(other).server == "other"
+    assert log_ownership.current_lease(other).server == "other"
     with pytest.raises(CardroomError, match="gone over to another server"), sleeper.writing():
         pass
     for store in (sleeper, other):
@@ -272,20 +272,20 @@ def test_folders_of_a_new_house_are_made(tmp_path):
 
 def test_a_process_that_has_ended_is_known_to_be_gone_and_no_other():
     other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    named = ownership._process(other.pid)
-    assert not ownership._is_gone(named)
+    named = log_ownership._process(other.pid)
+    assert not log_ownership._is_gone(named)
     other.communicate(b"\n")
-    assert ownership._is_gone(named)
-    assert not ownership._is_gone(ownership._process(os.getpid()))
+    assert log_ownership._is_gone(named)
+    assert not log_ownership._is_gone(log_ownership._process(os.getpid()))
     boot, _, rest = named.partition(" ")
-    assert not ownership._is_gone(f"{boot[::-1]} {rest}"), "of another machine, or before its last start"
-    assert not ownership._is_gone("")
+    assert not log_ownership._is_gone(f"{boot[::-1]} {rest}"), "of another machine, or before its last start"
+    assert not log_ownership._is_gone("")
 
 
 def test_a_file_that_was_put_in_the_place_of_another_ends_the_house(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
-    with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owned(store):  # noqa: PT012
+    with pytest.raises(CardroomError, match="deleted or replaced under the running house"), owning_log(store):  # noqa: PT012
         Path(shutil.copy(store.file, tmp_path / "copy.sqlite")).replace(store.file)
         with pytest.raises(CardroomError, match="deleted or replaced under the running house"), store.writing():
             pass

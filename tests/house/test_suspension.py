@@ -13,8 +13,8 @@ from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.house.runtime.clocks import COMMIT
-from cardroom.house.views.table_frames import tell
+from cardroom.house.runtime.table_clocks import COMMIT
+from cardroom.house.views.table_frames import seen_events
 from cardroom.table.commands import DeclareMisdeal, FoulHand
 from cardroom.table.events import BetsClosed, Folded, HandFouled, RoundClosed, RoundVoided
 
@@ -141,7 +141,7 @@ def test_who_may_hold_and_release_is_told_and_so_is_that_it_is_held(room):
     assert step.command == RESUME
     assert "suspended: seat 1 says" in room.refused("dealer", c.BeginRound("delta-1")).message
     assert room.refused("supervisor", SUSPEND).code == "table-suspended"
-    (told,) = tell(None, 1, room.events(e.TableSuspended), Role.SUPERVISOR).events
+    (told,) = seen_events(None, 1, room.events(e.TableSuspended), Role.SUPERVISOR).events
     assert told == e.TableSuspended(why=""), "why is the staff's business"
     room.do("supervisor", RESUME)
     room.do("house", c.BeginRound("delta-1"))

@@ -8,7 +8,7 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
-from cardroom.house.views.table_frames import standing_of, table_view, tell, yours_of
+from cardroom.house.views.table_frames import seen_events, standing_of, table_view, yours_of
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet, Choose, CloseBets
 
@@ -108,7 +108,7 @@ def test_who_loses_a_seat_is_told_by_whom_and_no_name(room, person, command, tol
     room.guest("ann", "edge-1", 4)
     done = room.do(person, command)
     events = tuple(event for part in done.record.parts if isinstance(part, TablePart) for event in part.events)
-    assert tell(None, 1, events, done.record.role).clears == told
+    assert seen_events(None, 1, events, done.record.role).clears == told
 
 
 def test_a_supervisor_clears_a_seat(room):

@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from cardroom.documents import hash_of
-from cardroom.house.audit import behaviour
-from cardroom.house.audit.behaviour import Differs
+from cardroom.house.audit import declared_changes
+from cardroom.house.audit.declared_changes import Differs
 from cardroom.house.audit.log_audit import Audit
 from cardroom.house.audit.signed_heads import SignedHead
 from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.index_rows import rows_of
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, decode_record, sealed_for_log
@@ -489,8 +489,8 @@ def test_another_version_may_differ_in_what_is_declared_and_in_nothing_else(
         return msgspec.structs.replace(paid, version="0.0.9")
 
     forged = forgery(original, tmp_path, of_old)
-    change = behaviour.Change(since=since, commands=frozenset(changed), differs=frozenset({differs}))
-    monkeypatch.setattr(behaviour, "CHANGES", (change,) if since else ())
+    change = declared_changes.Change(since=since, commands=frozenset(changed), differs=frozenset({differs}))
+    monkeypatch.setattr(declared_changes, "CHANGES", (change,) if since else ())
     found = forged.audit()
     assert len(found.findings) == (0 if is_declared else 1)
     assert found.other_versions == ({"0.0.9": 1} if is_declared else {})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardroom.house.engine.index_rows import PlayedRow
 from cardroom.house.engine.next_step import next_step
 from cardroom.house.engine.table_wait import Wait, waits_for
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.history.round_histories import find_round
 from cardroom.house.log import commands as c
 from cardroom.jackpots import display

@@ -17,14 +17,14 @@ from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.events import AlertRaised
-from cardroom.house.runtime.hold_bands import HoldWatch
+from cardroom.house.runtime.alert_watcher import SOONEST, Watcher
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.watcher import SOONEST, Watcher
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.runtime.lab.hold_band_watch import HoldWatch
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.verification_marks import Mark, leave_mark
-from cardroom.house.views.pit import Hold, PitBoard
+from cardroom.house.views.staff.pit import Hold, PitBoard
 from cardroom.jackpots import commands as j
-from cardroom.lab.exposure.table_question import TableAnswer, TableQuestion, ask_about
+from cardroom.lab.exposure.exposure_queries import TableAnswer, TableQuestion, answer_question
 from cardroom.money import DOLLAR
 from cardroom.table.commands import CloseBets
 
@@ -346,7 +346,7 @@ def test_the_chain_has_to_be_verified_every_day_and_the_command_line_may_do_it(t
         assert alerts(at) == {chain: True}
         await service.flush()
         with service.store.reading() as reader:
-            audit = Audit(reader, None, keys_at_hand(service.store.seal_file))
+            audit = Audit(reader, None, load_keys(service.store.seal_file))
             audit.run()
         assert not audit.findings
         leave_mark(service.store, Mark(audit.house.position, "f" * 64, 0))  # of another log
@@ -403,7 +403,7 @@ class Lab:
     """Answers at once, in this process."""
 
     async def exposure(self, question: TableQuestion) -> TableAnswer:
-        return ask_about(question)
+        return answer_question(question)
 
 
 def test_with_real_cards_the_band_is_an_estimate_and_the_win_is_held_against_it_when_it_is_counted(tmp_path):

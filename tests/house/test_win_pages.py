@@ -14,7 +14,7 @@ from cardroom.errors import CardroomError
 from cardroom.house.history.round_histories import find_round
 from cardroom.house.log import commands as c
 from cardroom.house.reports.win_pages import win_page, win_page_as_pdf, wins_of_day
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots.commands import (
     BackOut,

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.table_wait import TableWait, table_wait
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import Record
@@ -78,12 +79,15 @@ class Timed:
         while not self.deadlines(table):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
 
+    def waits(self, table: str) -> TableWait:
+        return table_wait(self.service.house, self.table(table))
+
     def deadline(self, table: str) -> float | None:
-        moment = self.service.clocks.times(table).deadline
+        moment = self.waits(table).until
         return None if moment is None else self.seconds(moment)
 
     def deadlines(self, table: str) -> dict[int, float]:
-        return {seat: self.seconds(moment) for seat, moment in self.service.clocks.times(table).deadlines.items()}
+        return {seat: self.seconds(moment) for seat, moment in self.waits(table).deadlines.items()}
 
     def happened(self, kind: type[Kind]) -> list[tuple[float, Kind]]:
         """Everything of a kind, with when it was done."""

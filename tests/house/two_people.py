@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from cardroom.house.kernel.approvals import LINES
+from cardroom.house.kernel.dual_control import LINES
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e

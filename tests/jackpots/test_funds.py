@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.jackpots import Funds, LevelConfig
-from cardroom.jackpots.engine.funds import contributed, is_full, paid, price, reseeded, taken_back
+from cardroom.jackpots.engine.level_funds import (
+    after_contribution,
+    after_payment,
+    after_reseed,
+    after_reversal,
+    is_full_award,
+    price,
+)
 from cardroom.money import CENT, DOLLAR, Odds, OddsKind, Prize, Share
 
 cents = st.integers(0, 10_000_00)
@@ -26,7 +33,7 @@ levels = st.builds(
 
 @given(st.integers(1, 100_00), levels)
 def test_a_contribution_is_exact_in_every_basis_point(wager_cents, level):
-    after = contributed(Funds(), level, wager_cents * CENT)
+    after = after_contribution(Funds(), level, wager_cents * CENT)
     exact = Fraction(wager_cents, 100) * Fraction(level.contribution + level.reserve, 10_000)
     assert Fraction(after.held, DOLLAR) == exact
 
@@ -49,13 +56,13 @@ def test_fixed_pays_scale_with_the_wager(wager_cents, odds, dollars):
 @given(micros, micros, micros, st.integers(0, 300 * DOLLAR), levels, st.integers(1, 100))
 def test_a_wager_and_its_reversal_leave_everything_as_it_was(meter, reserve, overflow, advance, level, dollars):
     before = Funds(meter if not advance else 0, reserve, overflow, -advance)
-    after = contributed(before, level, dollars * DOLLAR)
-    assert taken_back(after, after - before) == before
+    after = after_contribution(before, level, dollars * DOLLAR)
+    assert after_reversal(after, after - before) == before
 
 
 @given(micros, st.integers(0, 2_000 * DOLLAR))
 def test_paying_takes_the_meter_first_and_the_house_for_the_rest(meter, amount):
-    after = paid(Funds(meter=meter), amount)
+    after = after_payment(Funds(meter=meter), amount)
     assert after.meter == max(0, meter - amount)
     assert -after.advance == max(0, amount - meter)
 
@@ -63,7 +70,7 @@ def test_paying_takes_the_meter_first_and_the_house_for_the_rest(meter, amount):
 @given(micros, micros, levels)
 def test_reseeding_adds_seed_and_reserve_and_never_shows_more_than_the_maximum(rest, reserve, level):
     rest %= CENT
-    after = reseeded(Funds(meter=rest, reserve=reserve), level)
+    after = after_reseed(Funds(meter=rest, reserve=reserve), level)
     assert after.reserve == 0
     assert after.meter + after.overflow == rest + level.seed + reserve
     assert level.maximum is None or after.meter <= max(level.maximum, rest)
@@ -71,16 +78,16 @@ def test_reseeding_adds_seed_and_reserve_and_never_shows_more_than_the_maximum(r
 
 @given(st.lists(st.sampled_from(["wager", "win"]), max_size=60), levels)
 def test_a_maximum_is_never_passed_by_wagers(acts, level):
-    funds = reseeded(Funds(), level)
+    funds = after_reseed(Funds(), level)
     for act in acts:
         if act == "wager":
-            funds = contributed(funds, level, 7 * DOLLAR)
+            funds = after_contribution(funds, level, 7 * DOLLAR)
         else:
-            funds = reseeded(paid(funds, funds.displayed), level)
+            funds = after_reseed(after_payment(funds, funds.displayed), level)
         assert level.maximum is None or funds.displayed <= level.maximum
 
 
 def test_only_a_whole_level_is_a_full_award():
-    assert is_full(Share(10_000, "Mega"))
-    assert not is_full(Share(9_999))
-    assert not is_full(Odds(250, 1, OddsKind.FOR))
+    assert is_full_award(Share(10_000, "Mega"))
+    assert not is_full_award(Share(9_999))
+    assert not is_full_award(Odds(250, 1, OddsKind.FOR))

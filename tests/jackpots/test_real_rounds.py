@@ -6,7 +6,7 @@ import pytest
 
 from cardroom.cards import DECK, parse_cards
 from cardroom.errors import CardroomError
-from cardroom.games.options import times
+from cardroom.games.options import multiple_name
 from cardroom.jackpots import AwardOrder, Console, LinkTable, link_config, next_press, validate_table
 from cardroom.money import CENT, DOLLAR
 from cardroom.table import Round, table_settings
@@ -56,7 +56,7 @@ class Game:
 
     def choose(self, **choices: int):
         for name, multiple in choices.items():
-            self.do(Choose(int(name.removeprefix("seat_")), times(multiple) if multiple else "fold"))
+            self.do(Choose(int(name.removeprefix("seat_")), multiple_name(multiple) if multiple else "fold"))
         return self.deal()
 
 

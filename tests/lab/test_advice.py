@@ -16,7 +16,7 @@ from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind, MakeBet, Verdict
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
 from cardroom.lab.solvers.streets.partial_hands import words_of_part
 from cardroom.lab.strategy.advice import advise as weigh
 from cardroom.lab.strategy.advice import sight
@@ -89,7 +89,7 @@ def test_advice_on_poker_hands_agrees_with_the_sweep(game, solved):
         up = source.choice([card for card in DECK if card not in cards]) if count.has_card_up else None
         seen = sight(solution.settings, cards, dealer_up=up)
         value = solution.counted.rankings[0].value(cards)
-        dealt = meet_dealer(solution.counted, count.hands[hand].tolist(), [up.number] if up else [], value)
+        dealt = dealer_showdowns(solution.counted, count.hands[hand].tolist(), [up.number] if up else [], value)
         assert dealt.tolist() == count.showdowns_at(hand, up.number if up else 0).tolist()
         weighed = solution.weigh_options(seen)
         row = solution.counted.row_of_value[value]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cardroom.games import find_game
 from cardroom.lab.analysis.game_figures import base_figures
-from cardroom.lab.analysis.many_rounds import session_figures
+from cardroom.lab.analysis.session_distribution import session_figures
 from cardroom.lab.exposure import RegretKind, prices_of, table_exposure
 from cardroom.lab.exposure.wager_prices import Price, Prices
 from cardroom.lab.exposure.win_bands import Method, band_of
@@ -27,7 +27,7 @@ from cardroom.lab.strategy.advice import advise
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
-from cardroom.table.engine.staked import Staked
+from cardroom.table.engine.stake_totals import Staked
 from cardroom.table.information_set import sight_of
 
 from .solved_games import solved_game

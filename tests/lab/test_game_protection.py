@@ -13,7 +13,7 @@ from cardroom.games import find_game
 from cardroom.games.model import DEALER, SEAT, MakeBet
 from cardroom.games.settlement import Layout, settle
 from cardroom.lab.game_protection import protection, protection_report
-from cardroom.lab.solvers.payoffs import hand_result, net_of, opening_stakes, own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers, hand_result, net_of, opening_stakes
 from cardroom.table import table_settings
 
 from .solved_games import DECIDED, solved_game
@@ -118,7 +118,7 @@ def best_expectation(solved, player, dealers):
     nets = [
         {
             wager.id: net_of(settle(game, wager, solved.settings.paytables, layout).outcome, is_staked=wager.is_staked)
-            for wager in own_wagers(game)
+            for wager in base_game_wagers(game)
         }
         for layout in layouts
     ]

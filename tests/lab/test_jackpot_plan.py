@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots import Funds, LevelConfig, Source
-from cardroom.jackpots.engine.funds import contributed, paid, price, reseeded
+from cardroom.jackpots.engine.level_funds import after_contribution, after_payment, after_reseed, price
 from cardroom.lab.jackpots import plan_terms as terms_of_plans
-from cardroom.lab.jackpots.advances import chance_to_run_dry
 from cardroom.lab.jackpots.award_distribution import award_law, full_award
 from cardroom.lab.jackpots.meter import Meter, Taking, mean_by_conservation
+from cardroom.lab.jackpots.meter_advances import chance_to_run_dry
 from cardroom.lab.jackpots.plan import QUANTILES, plan_document, plan_jackpot, rates_around
 from cardroom.lab.jackpots.plan_terms import exact_chances, jackpot_terms
 from cardroom.lab.jackpots.simulation import Estimate, simulate, simulate_run_dry
@@ -336,16 +336,16 @@ def test_a_plan_agrees_with_the_meter_of_the_jackpots_room(fixed):
     part = [] if fixed else [("1/10", "1/30")]
     planned = meter(seed=100, contribution="5/2", reserve="1/4", full="1/100", shares=part, fixed=[(5, "1/4")] * fixed)
     random = np.random.default_rng(7)
-    funds, awards = reseeded(Funds(), level), []
+    funds, awards = after_reseed(Funds(), level), []
     for draw in random.random(150_000):
-        funds = contributed(funds, level, 5 * DOLLAR)
+        funds = after_contribution(funds, level, 5 * DOLLAR)
         if draw < 1 / 100:
             awards.append(price(Share(10_000), 5 * DOLLAR, funds.displayed))
-            funds = reseeded(paid(funds, awards[-1]), level)
+            funds = after_reseed(after_payment(funds, awards[-1]), level)
         elif fixed and draw < 0.26:
-            funds = paid(funds, 5 * DOLLAR)
+            funds = after_payment(funds, 5 * DOLLAR)
         elif not fixed and draw < 1 / 100 + 1 / 30:
-            funds = paid(funds, price(Share(1_000), 5 * DOLLAR, funds.displayed))
+            funds = after_payment(funds, price(Share(1_000), 5 * DOLLAR, funds.displayed))
     error = np.std(awards) / DOLLAR / np.sqrt(len(awards))
     assert np.mean(awards) / DOLLAR == pytest.approx(float(full_award(planned)[0]), abs=4 * error)
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cardroom.lab.analysis.many_rounds import session_figures, session_totals
+from cardroom.lab.analysis.session_distribution import session_figures, session_totals
 from cardroom.lab.results import Base
 
 from .small_analysis import LOSING

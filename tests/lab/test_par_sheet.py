@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from cardroom.lab.analysis.game_analysis import analyze
-from cardroom.lab.analysis.many_rounds import session_figures
+from cardroom.lab.analysis.session_distribution import session_figures
 from cardroom.lab.par_sheet import write_html, write_pdf
 from cardroom.lab.par_sheet.html import as_html
 from cardroom.lab.par_sheet.sheet import par_sheet

@@ -14,12 +14,12 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind
 from cardroom.lab.simulation import BLOCK, simulate
-from cardroom.lab.simulation.comparison import exact_figures
+from cardroom.lab.simulation.exact_comparison import exact_figures
 from cardroom.lab.simulation.runner import make_loop, play_blocks
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.holdem.boards import flops_of, kinds_of_boards
 from cardroom.lab.solvers.holdem.positions import place_of_hand
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.protocol import Policy
 from cardroom.money import DOLLAR, Odds
 from cardroom.table import Round, table_settings
@@ -90,7 +90,7 @@ def test_every_side_bet_agrees_line_by_line(game):
         lines = [(line.count, float(chance)) for line, chance in zip(wager.lines, chances, strict=False)]
         assert_frequencies(lines, wager.of)
         compared += 1
-    assert compared == sum(is_apart(find_game(game), wager) for wager in find_game(game).wagers)
+    assert compared == sum(is_priced_apart(find_game(game), wager) for wager in find_game(game).wagers)
 
 
 def assert_frequencies(lines, of):
@@ -118,7 +118,7 @@ def test_every_pay_table_is_priced_from_one_run(game, seats):
         known = exact.fixed_returns[(jackpot.prize.wager, None), jackpot.prize.paytable]
         assert abs(float(jackpot.prize.fixed_return - known)) <= ERRORS * jackpot.fixed_return_error
         compared += 1
-    apart = [wager for wager in find_game(game).wagers if is_apart(find_game(game), wager)]
+    apart = [wager for wager in find_game(game).wagers if is_priced_apart(find_game(game), wager)]
     columns = {wager.id: len({bet.hands for bet in result.side_bets if bet.wager == wager.id}) or 1 for wager in apart}
     assert compared == sum(columns[wager.id] * (len(wager.paytables) or 1) for wager in apart)
 

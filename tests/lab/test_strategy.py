@@ -12,7 +12,6 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.lab.figure_cache import packaged_result
 from cardroom.lab.solvers import solve
-from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.playbook import Playbook, strategy_text
 from cardroom.lab.strategy.rule_list import (
     Rule,
@@ -25,6 +24,7 @@ from cardroom.lab.strategy.rule_list import (
     to_document,
     to_toml,
 )
+from cardroom.lab.strategy.strategy_cost import assess
 from cardroom.money import parse_pay
 from cardroom.table import table_settings
 

@@ -11,11 +11,18 @@ from cardroom.games.catalogue import settable
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.solvers import is_counted, solve
 from cardroom.lab.strategy.advice import advise, sight
-from cardroom.lab.what_if.comparison import compare, each_alone, edge_figures, edge_of, possible_changes, with_changes
+from cardroom.lab.what_if.comparison import (
+    compare,
+    edge_figures,
+    edge_of,
+    edges_of_single_changes,
+    possible_changes,
+    with_changes,
+)
 from cardroom.lab.what_if.goal_seek import seek_goal, tried_odds
 from cardroom.lab.what_if.paytable_goal_seek import first_pay, with_pay
 from cardroom.table import table_settings
-from cardroom.table.variants import read_table, with_paytable
+from cardroom.table.settings_changes import read_table, with_paytable
 
 EDGE_2, THREE, MISSISSIPPI = (
     table_settings(game) for game in ("straight-edge-2", "three-card-poker", "mississippi-stud")
@@ -76,7 +83,7 @@ class TestFigures:
         assert found.side_bets == in_force
 
     def test_each_value_alone_is_the_variant_of_that_id(self):
-        for choice, edges in each_alone(THREE):
+        for choice, edges in edges_of_single_changes(THREE):
             assert [edge.value for edge in edges if edge.is_now] == [choice.now]
             for edge in edges:
                 if choice.name in {"qualify", "copies"}:

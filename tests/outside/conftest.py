@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli import game_check, trial
+from cardroom.cli.games import check_subprocess, game_check
 from cardroom.games.catalogue import add_file, forget_file
 from cardroom.games.game_template import START
-from cardroom.lab.solvers.reference import decks
+from cardroom.lab.solvers.reference import deck_search
 
 HARBOUR = Path(__file__).parent / "harbour.py"
 NAMES = {"NAME": "Northern Lights", "FUNCTION": "northern_lights", "GAME-ID": "northern-lights"}
@@ -35,8 +35,10 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(game_check, "SET_ROUNDS", 5)
     monkeypatch.setattr(game_check, "REHEARSED", 10)
-    monkeypatch.setattr(decks, "small_decks", lambda *_, **__: ["234/cd"])
-    monkeypatch.setattr(trial, "checked_apart", lambda file, rounds, seed, _: game_check.check_file(file, rounds, seed))
+    monkeypatch.setattr(deck_search, "small_decks", lambda *_, **__: ["234/cd"])
+    monkeypatch.setattr(
+        check_subprocess, "check_in_subprocess", lambda file, rounds, seed, _: game_check.check_file(file, rounds, seed)
+    )
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import os
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.game_check import check_file
+from cardroom.cli.games.game_check import check_file
 from cardroom.games import games
-from cardroom.games.outside import VARIABLE
+from cardroom.games.external_games import VARIABLE
 
 from .conftest import HARBOUR
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.trial import checked_apart
+from cardroom.cli.games.check_subprocess import check_in_subprocess
 from cardroom.errors import CardroomError
 
 SAYS_ALL_IS_WELL = """
@@ -77,7 +77,7 @@ def test_a_file_sees_nothing_of_the_house(monkeypatch, stranger):
     monkeypatch.setenv("CARDROOM_KEYS", "/secret/keys")
     monkeypatch.setenv("DATABASE_PASSWORD", "open sesame")
     with pytest.raises(CardroomError) as error:
-        checked_apart(stranger("import os; raise ValueError(repr(dict(os.environ)) + os.getcwd())"), 5, 1)
+        check_in_subprocess(stranger("import os; raise ValueError(repr(dict(os.environ)) + os.getcwd())"), 5, 1)
     assert "PATH" in error.value.message
     for secret in ("/secret/keys", "open sesame", str(Path.cwd()), os.environ["HOME"] + "/"):
         assert secret not in error.value.message

@@ -12,10 +12,10 @@ from types import ModuleType
 import pytest
 
 from cardroom.errors import CardroomError
-from cardroom.games import catalogue, find_game, games, outside
+from cardroom.games import catalogue, external_games, find_game, games
 from cardroom.games.catalogue import add_file, forget_file, is_known, settable, source_of
+from cardroom.games.external_games import VARIABLE, add_to_environment
 from cardroom.games.fingerprint import rules_hash
-from cardroom.games.outside import VARIABLE, add_to_environment
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, DeclareMisdeal
 from cardroom.table.trial_rounds import Tried, faults_of, settings_to_try, try_round
@@ -103,7 +103,7 @@ def test_the_environment_tells_other_processes_and_a_bad_file_harms_nothing(writ
     asked = (
         "from cardroom.games import catalogue, find_game;"
         "print(len(catalogue.games()), find_game('northern-lights').name);"
-        "print(*catalogue.troubles().values())"
+        "print(*catalogue.load_errors().values())"
     )
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     known = len(set(games()) - {"northern-lights"})
@@ -126,11 +126,14 @@ def test_a_package_offers_games_as_entry_points(fresh, tmp_path, monkeypatch):
     (tmp_path / "polar.py").write_text(TEXT, encoding="utf-8")
     (tmp_path / "broken_polar.py").write_text("1 / 0\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    found = [EntryPoint("broken", "broken_polar", outside.GROUP), EntryPoint("lights", "polar", outside.GROUP)]
-    monkeypatch.setattr(outside, "entry_points", lambda group: found if group == outside.GROUP else [])
+    found = [
+        EntryPoint("broken", "broken_polar", external_games.GROUP),
+        EntryPoint("lights", "polar", external_games.GROUP),
+    ]
+    monkeypatch.setattr(external_games, "entry_points", lambda group: found if group == external_games.GROUP else [])
     assert find_game("northern-lights").name == "Northern Lights"
     assert source_of("northern-lights") == "lights (entry point polar)"
-    assert list(catalogue.troubles().values()) == [
+    assert list(catalogue.load_errors().values()) == [
         "broken (entry point broken_polar): cannot be loaded: ZeroDivisionError: division by zero"
     ]
     with pytest.raises(CardroomError, match=r"There is no game “polar-lights”.*ZeroDivisionError"):
@@ -142,7 +145,7 @@ def test_modules_are_named_by_their_place_and_text(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "same.py").write_text("x = 1\n", encoding="utf-8")
-    first, second = (outside.import_file(tmp_path / name / "same.py") for name in ("one", "two"))
+    first, second = (external_games.import_file(tmp_path / name / "same.py") for name in ("one", "two"))
     assert isinstance(first, ModuleType)
     assert first.__name__ != second.__name__
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.game_check import check_file
+from cardroom.cli.games.game_check import check_file
 from cardroom.errors import CardroomError
 from cardroom.games import games
 from cardroom.games.catalogue import add_file, factories

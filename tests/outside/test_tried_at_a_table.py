@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from cardroom.cli.game_check import check_file
+from cardroom.cli.games.game_check import check_file
 from cardroom.games import games
 from cardroom.games.catalogue import add_file
-from cardroom.house.runtime.rehearsal import rehearse
+from cardroom.house.runtime.game_rehearsal import rehearse
 
 from ..table.any_game import FROM_OUTSIDE, known
 
@@ -50,17 +50,17 @@ def test_hands_that_have_no_order_in_common_are_not_compared(write):
 @pytest.mark.parametrize(
     ("module", "function"),
     [
-        ("cardroom.table.trial_rounds", "tell"),
+        ("cardroom.table.trial_rounds", "round_event_in_words"),
         ("cardroom.table.trial_rounds", "explain"),
         ("cardroom.table.trial_rounds", "spoken_to"),
         ("cardroom.table.trial_rounds", "spoken_along"),
         ("cardroom.table.trial_rounds", "settled_in_words"),
-        ("cardroom.house.runtime.rehearsal", "table_view"),
-        ("cardroom.house.runtime.rehearsal", "terminal_view"),
-        ("cardroom.house.runtime.rehearsal", "tell_more"),
-        ("cardroom.house.runtime.rehearsal", "from_seat"),
-        ("cardroom.house.runtime.rehearsal", "worked_hand"),
-        ("cardroom.house.runtime.rehearsal", "layout"),
+        ("cardroom.house.runtime.game_rehearsal", "table_view"),
+        ("cardroom.house.runtime.game_rehearsal", "terminal_view"),
+        ("cardroom.house.runtime.game_rehearsal", "seat_only_events"),
+        ("cardroom.house.runtime.game_rehearsal", "from_seat"),
+        ("cardroom.house.runtime.game_rehearsal", "worked_hand"),
+        ("cardroom.house.runtime.game_rehearsal", "layout"),
     ],
 )
 def test_whatever_fails_in_a_view_or_a_sentence_refuses_the_file(write, monkeypatch, module, function):

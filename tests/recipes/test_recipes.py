@@ -103,7 +103,7 @@ TOGETHER = (
         ),
         Forgotten("tests/house/day_books.py", ', "late_bets"', "day_books.py does not count ['late_bets']"),
         Forgotten(
-            "src/cardroom/house/engine/figures.py",
+            "src/cardroom/house/engine/day_figures.py",
             "            late_bets=self.late_bets + later.late_bets,\n",
             "TableFigures.followed_by loses late_bets",
         ),

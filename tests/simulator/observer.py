@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 
 from cardroom.documents import hash_of
-from cardroom.fairness.seeds import derived_seed
+from cardroom.fairness.seed_derivation import derived_seed
 from cardroom.fairness.shuffler import shuffle
 from cardroom.games import find_game
 from cardroom.house.engine.house import House
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log.records import START, decode_record
-from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing
+from cardroom.house.storage.seed_key_ring import HouseSeals, KeyRing
 
 from ..floors import game_of
 from ..frames import records_in, standing_in

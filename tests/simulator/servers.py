@@ -11,19 +11,19 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from cardroom.cli.server import Plan, Process
+from cardroom.cli.house.server_lifecycle import Plan, Process
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.storage.ownership import Server
-from cardroom.web.desk import Desk, opened
+from cardroom.house.storage.log_ownership import Server
+from cardroom.web.desk import Desk, open_desk
 from cardroom.web.gateway import request_checks
 from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
 from cardroom.web.gateway.security import COOKIE
-from cardroom.web.sockets import socket as web_socket
-from cardroom.web.sockets.wire import EXTENSION
+from cardroom.web.sockets import table_socket as web_socket
+from cardroom.web.sockets.wire_writer import EXTENSION
 
 from .database import SimulatedStore
 from .machines import Machine, current
@@ -70,7 +70,7 @@ class SimulatedProcess(Process):
         if not isinstance(app, House):
             yield
             return
-        opening = opened(app.service, app.floor, limits=limits)
+        opening = open_desk(app.service, app.floor, limits=limits)
         desk = await opening.__aenter__()
         desk.hub.connections = InOrder()  # type: ignore[assignment]
         self.desk = app.state.desk = desk
@@ -94,7 +94,7 @@ class SimulatedServer:
 
     def __post_init__(self) -> None:
         plan = Plan(host="", port=0, database="", floor=None, limits=UNLIMITED)  # type: ignore[arg-type]
-        self.process = SimulatedProcess(plan, None, Laboratory(), self.floor, self.store)  # type: ignore[arg-type]
+        self.process = SimulatedProcess(plan, None, LabProcess(), self.floor, self.store)  # type: ignore[arg-type]
 
     @property
     def name(self) -> str:

@@ -16,8 +16,8 @@ from cardroom.house.log import idempotency, records
 from cardroom.house.runtime import startup
 from cardroom.house.runtime.group_commit import COMMIT_LIMIT, Committer
 from cardroom.house.runtime.service import Service
-from cardroom.house.storage import database_paths, schema
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage import schema, sqlite_file_lock
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.store import Store
 from cardroom.house.views import table_frames
 from cardroom.web.sockets.hub import Hub
@@ -105,7 +105,7 @@ PLANTED = {
     "a table that is shown before its commit": ((Service, "flush", _at_once), ("is told, and only",)),
     "a frame before its commit": ((Hub, "_on_closing", _told_at_once), ("is told, and only",)),
     "a file that is open under two names": (
-        (database_paths.Place, "require", lambda *_: None),
+        (sqlite_file_lock.Place, "require", lambda *_: None),
         ("is acknowledged at", "is told", "writes in epoch", "both write", "is not the fold", "is finished any more"),
     ),
     "cards that all are told": ((table_frames, "view", lambda event, _: event), ("all are told", "is shown")),

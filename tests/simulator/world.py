@@ -19,15 +19,16 @@ from unittest import mock
 
 import msgspec
 
-from cardroom.cli import server as cli_server
+from cardroom.cli.house import server_lifecycle as cli_server
 from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime import auth, standby, startup
+from cardroom.house.runtime import standby, startup
 from cardroom.house.runtime.house_clock import SteadyClock, clock
-from cardroom.house.runtime.secret_hashes import token_hash
-from cardroom.house.storage import card_seal_keys, ownership
-from cardroom.house.storage.ownership import Server
+from cardroom.house.runtime.identity import auth
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.storage import log_ownership, seed_key_ring
+from cardroom.house.storage.log_ownership import Server
 
 from .. import stores
 from ..floors import (
@@ -305,7 +306,7 @@ class World:
             case "hand-over":
                 if not database.is_away:
                     self._asking.database = database
-                    ownership.ask_to_hand_over(self._asking)
+                    log_ownership.ask_to_hand_over(self._asking)
             case "stop" if server is not None and not server.machine.is_paused:
                 server.process.is_told_to_stop.set()
             case "hang-up":
@@ -332,14 +333,14 @@ class World:
     def prepare(self) -> None:
         """A house that knows its people."""
         self._asking = store = SimulatedStore(self.database)
-        assert ownership.take_lease(store, Server("", "", "")) is not None
+        assert log_ownership.take_lease(store, Server("", "", "")) is not None
         house = open_house_from(store)
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), Role.PLAYER), "", BEGINS) for name in PEOPLE])
         staff = STAFF | FLOOR
         store.write([house.do(SERVICE, c.Enrol(name, name.title(), role), "", BEGINS) for name, role in staff.items()])
         for name in (*PEOPLE, *staff):
             store.add_session(token_hash(f"token of {name}"), name, datetime(2100, 1, 1, tzinfo=UTC))
-        ownership.release_lease(store)
+        log_ownership.release_lease(store)
 
     async def tell(self) -> None:
         for host in self.hosts:
@@ -444,24 +445,24 @@ def _one_process(world: World) -> Iterator[None]:
         assert machine is not None
         return Server(machine.name, f"process of {machine.name}", address)
 
-    def keys_at_hand(_: Path, __: str = "") -> card_seal_keys.KeyRing:
-        return card_seal_keys.KeyRing(world.keys_at_hand(), "the story")
+    def keys_at_hand(_: Path, __: str = "") -> seed_key_ring.KeyRing:
+        return seed_key_ring.KeyRing(world.keys_at_hand(), "the story")
 
     time = SimpleNamespace(monotonic=world.loop.time)
     with ExitStack() as stack:
         for where, name, value in (
-            (ownership, "_is_gone", world.gone.__contains__),
+            (log_ownership, "_is_gone", world.gone.__contains__),
             (cli_server, "this_server", this_server),
             (cli_server, "create_app", lambda service, floor, **_: House(service, floor)),
-            (cli_server, "collect_seldom", _collect_nothing),
+            (cli_server, "run_periodic_gc", _collect_nothing),
             (cli_server, "_say", lambda _: None),
             (auth, "time", time),
-            (startup, "keys_at_hand", keys_at_hand),
-            (standby, "keys_at_hand", keys_at_hand),
+            (startup, "load_keys", keys_at_hand),
+            (standby, "load_keys", keys_at_hand),
             (startup, "make_key", world.make_key),
-            (stores, "keys_at_hand", keys_at_hand),
-            (card_seal_keys, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
-            (card_seal_keys, "derived_seed", world.seed_of),
+            (stores, "load_keys", keys_at_hand),
+            (seed_key_ring, "secrets", SimpleNamespace(token_hex=world.draw_nonce)),
+            (seed_key_ring, "derived_seed", world.seed_of),
         ):
             stack.enter_context(mock.patch.object(where, name, value))
         logging.disable(logging.CRITICAL)

@@ -30,6 +30,7 @@ from cardroom.table.commands import (
     SettleSecondPass,
     TakeFolded,
 )
+from cardroom.table.event_visibility import sealed
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -45,8 +46,7 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.state import Phase, replay
-from cardroom.table.view import sealed
+from cardroom.table.round_state import Phase, replay
 
 from .any_game import GAMES, Story, commands, in_any_game, known, played
 from .test_view import cards_in, laid_open

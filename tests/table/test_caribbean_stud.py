@@ -17,8 +17,8 @@ from cardroom.table.events import (
     RoundClosed,
     WagerSettled,
 )
-from cardroom.table.text.explanation import explain
-from cardroom.table.text.lines import lines
+from cardroom.table.text.round_explanation import explain
+from cardroom.table.text.transcript_lines import lines
 
 from ..oracle.hands import THREE, poker
 from ..oracle.printed import COVER_ALL

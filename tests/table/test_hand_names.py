@@ -8,10 +8,10 @@ from cardroom.games.model import Game
 from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose
+from cardroom.table.event_visibility import view
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt, Qualified, WagerSettled
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.lines import lines
-from cardroom.table.view import view
+from cardroom.table.text.transcript_lines import lines
 
 from .any_game import Story as AnyStory
 from .any_game import commands as any_commands

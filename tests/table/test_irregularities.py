@@ -21,7 +21,7 @@ from cardroom.table.commands import (
     TakeFolded,
 )
 from cardroom.table.events import HandFouled, HandKept, LateBetRefused, MispayCorrected, Raised, RoundVoided
-from cardroom.table.state import Phase, replay
+from cardroom.table.round_state import Phase, replay
 
 from .stacked import happened, play, results, seated, stacked
 from .stories import Story, commands, expected, in_every_game

@@ -10,7 +10,7 @@ from cardroom.table.commands import Bet, Choose
 from cardroom.table.engine.betting import with_equal_wagers
 from cardroom.table.events import CardsBurned, PacketDealt
 from cardroom.table.text.rulebook import how_placed, how_read
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
 
 
 def stacked(game, text):
@@ -40,7 +40,7 @@ def test_points_are_called_with_every_card_that_is_drawn():
     round_ = opened("ez-baccarat", "8h 5d Jc Ad 8h 9c")
     assert dealt(round_) == [("player", "three"), ("banker", "one"), ("player", "one"), ("banker", "zero")]
     packet = next(event for event in round_.events if isinstance(event, PacketDealt))
-    assert tell(packet, round_.state.game, "three") == "2 cards to the player: 8h 5d, three."
+    assert round_event_in_words(packet, round_.state.game, "three") == "2 cards to the player: 8h 5d, three."
 
 
 def test_where_a_packet_is_read_by_itself_it_is_called_by_itself():

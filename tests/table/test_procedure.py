@@ -13,7 +13,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round, table_settings
 from cardroom.table.commands import Bet, Choose, ClearShuffler, CloseBets, DealPacket, RevealHand, TakeFolded
 from cardroom.table.events import BetPlaced
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
 
 from .stacked import happened, play, seated, stacked
 from .stories import Story, commands, in_every_game, played
@@ -137,7 +137,7 @@ def test_every_event_cites_a_rule_of_its_sheet_and_can_be_told_in_a_sentence(sto
             assert event.rule.number in set(Procedure)
         else:
             assert event.rule in game.rules
-        sentence = tell(event, game)
+        sentence = round_event_in_words(event, game)
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert sentence.endswith(".")
         assert "None" not in sentence
@@ -147,7 +147,7 @@ def test_a_round_as_it_is_told():
     deck = stacked("9h 10h Jh Qh Kh 2s 4s", "3c 3d 6c 6d 8c 8d Ac 5d")
     round_ = play(GAME, {3: ANTE}, deck, {3: 1})
     named = zip(round_.events, round_.hand_names(), strict=True)
-    assert [tell(event, round_.state.game, hand) for event, hand in named][1:] == [
+    assert [round_event_in_words(event, round_.state.game, hand) for event, hand in named][1:] == [
         "Seat 3 bets Ante $10.",
         "No more bets.",
         "7 cards to seat 3: 9h 10h Jh Qh Kh 2s 4s.",

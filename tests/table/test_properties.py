@@ -39,7 +39,7 @@ from cardroom.table.events import (
     RoundClosed,
     WagerSettled,
 )
-from cardroom.table.state import Phase, replay
+from cardroom.table.round_state import Phase, replay
 
 from ..oracle.sheets import EQUAL, options
 from .stories import Story, commands, expected, in_every_game, played

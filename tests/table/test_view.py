@@ -12,9 +12,9 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.table import DealOrder, Round, view
 from cardroom.table.commands import Choose, DeclareMisdeal, FoulHand, RevealHand
+from cardroom.table.event_visibility import sealed
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt
-from cardroom.table.text.transcript import tell
-from cardroom.table.view import sealed
+from cardroom.table.text.transcript import round_event_in_words
 
 from .stacked import play, seated, stacked
 from .stories import Story, in_every_game, played
@@ -27,7 +27,7 @@ VIEWERS = [*range(1, 8), "dealer", "spectator"]
 def cards_in(event: AnyEvent, game: str) -> set[str]:
     """Every card that an event gives away, in whatever form it is sent or logged."""
     as_sent = msgspec.json.encode(event).decode() + repr(event)
-    return {*QUOTED_CARD.findall(as_sent), *CARD.findall(tell(event, find_game(game)))}
+    return {*QUOTED_CARD.findall(as_sent), *CARD.findall(round_event_in_words(event, find_game(game)))}
 
 
 def laid_open(event: AnyEvent) -> set[str]:

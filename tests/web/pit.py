@@ -13,9 +13,9 @@ import pytest
 
 from cardroom.cards import DECK, Card, parse_cards
 from cardroom.fairness.shuffler import shuffle
-from cardroom.house.engine import tables
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.engine import live_table
 from cardroom.house.kernel.people import Person, Role
+from cardroom.house.kernel.seed_keys import Seal
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.reports import winning_cards
 from cardroom.house.runtime.house_clock import now
@@ -141,7 +141,7 @@ class Pit:
 def opened(folder: Path, floor: str) -> Iterator[Pit]:
     pit = Pit(folder, floor)
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tables, winning_cards):
+        for module in (live_table, winning_cards):
             patch.setattr(module, "shuffle", pit.decks.shuffle)
         yield pit
     pit.close()

@@ -18,12 +18,12 @@ from cardroom.house.floor import Floor
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
-from cardroom.web.gateway.connections import Config, Wires
+from cardroom.web.gateway.connection_limits import Config, Wires
 from cardroom.web.gateway.rate_limits import Limits
 
 from ..accounts import enrol
@@ -59,7 +59,7 @@ FLOOR = floor_of()
 
 def service_on(place: Path | str, text: str = FLOOR) -> tuple[Service, Floor]:
     """In a folder, or on a database of any kind."""
-    floor, mistakes = read_floor(text, "floor.toml", Laboratory().chances)
+    floor, mistakes = read_floor(text, "floor.toml", LabProcess().chances)
     assert floor is not None, mistakes
     store = Store(place if isinstance(place, str) else f"sqlite:///{place / 'house.db'}")
     own(store)

@@ -8,7 +8,7 @@ import pytest
 
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
-from cardroom.web.sockets.absence import Absences
+from cardroom.web.sockets.seat_absence import Absences
 
 from ..floors import floor_text
 from ..house.timed import timed

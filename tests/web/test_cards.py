@@ -13,7 +13,7 @@ import pytest
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime import housekeeping
-from cardroom.house.runtime.staff_cards import NewCard
+from cardroom.house.runtime.identity.staff_cards import NewCard
 from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import Limits
 

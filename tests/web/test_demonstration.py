@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.cli.server import Plan
+from cardroom.cli.house.server_lifecycle import Plan
 from cardroom.errors import CardroomError
-from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.floor.floor_check import DEMONSTRATION
 from cardroom.house.kernel.people import SERVICE, STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.demonstration import PIN, require_own_database
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.demonstration_staff import PIN, require_own_database
+from cardroom.house.runtime.lab.lab_process import LabProcess
 
 from ..floors import floor_text
 from .running import DOOR, FLOOR, Player, Running, eventually, running, service_on, staff
@@ -151,7 +151,7 @@ async def test_computer_players_leave_real_tables_alone_and_wait_where_nobody_de
     real = {"delta-1": 'cards = "real"', "delta-2": 'dealer = "human"'}
     service, floor = service_on(tmp_path, floor_text(real, links=("delta",)))
     await service.start(floor)
-    bots = Bots(service, Laboratory(), 2, hurry=True)
+    bots = Bots(service, LabProcess(), 2, hurry=True)
     playing = asyncio.create_task(bots.play())
     try:
         house = service.house

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from cardroom.web.gateway import connections
+from cardroom.web.gateway import connection_limits
 from cardroom.web.gateway.rate_limits import Limits, Rate
 from cardroom.web.gateway.request_checks import host_name
 
@@ -145,7 +145,7 @@ async def test_a_socket_is_opened_under_the_houses_own_name_only(tmp_path: Path)
 
 
 async def test_a_request_that_does_not_arrive_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr(connection_limits, "REQUEST_SECONDS", 1.0)
     host = b"Host: localhost\r\n"
     async with running(tmp_path) as server:
         assert await say(server, b"") == b""
@@ -158,7 +158,7 @@ async def test_a_request_that_does_not_arrive_is_given_up(tmp_path: Path, monkey
 
 
 async def test_a_socket_outlives_the_time_for_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr(connection_limits, "REQUEST_SECONDS", 1.0)
     async with running(tmp_path) as server, await Player.arrive(server) as player:
         await asyncio.sleep(1.5)
         await player.send(type="Ping")
@@ -172,7 +172,7 @@ async def test_headers_have_an_end(tmp_path: Path) -> None:
 
 
 async def test_an_answer_that_is_not_taken_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(connection_limits, "STALL_SECONDS", 0.2)
     async with running(tmp_path) as server:
         name, port = server.address.split(":")
         _, writer = await asyncio.open_connection(name, int(port), limit=1)

@@ -20,7 +20,7 @@ from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
-from cardroom.house.runtime import background_tasks, watcher
+from cardroom.house.runtime import alert_watcher, background_tasks
 from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.table.events import RoundClosed, RoundVoided
@@ -49,7 +49,7 @@ def reef(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watcher, "SOONEST", 0.05)
+    monkeypatch.setattr(alert_watcher, "SOONEST", 0.05)
     monkeypatch.setattr(background_tasks, "SOONEST", 0.01)
     monkeypatch.setattr(background_tasks, "LATEST", 0.05)
 

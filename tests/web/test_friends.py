@@ -14,7 +14,7 @@ from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime import housekeeping
 from cardroom.house.runtime.computer_players import Bots
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import Effort, Limits, Rate
 from cardroom.web.sockets.chat import Chat
@@ -163,7 +163,7 @@ async def test_computer_players_do_not_sit_down_at_a_private_table_after_a_resta
     async with running(tmp_path) as server, await Player.arrive(server) as ann:
         table = await host(ann)
     async with running(tmp_path) as server:
-        tasks = asyncio.create_task(Bots(server.service, Laboratory(), 2, hurry=True).play())
+        tasks = asyncio.create_task(Bots(server.service, LabProcess(), 2, hurry=True).play())
         await eventually(lambda: server.service.house.tables["edge-1"].seats)
         assert server.service.house.tables[table].seats == {}
         assert not any(table in task for task in server.service.background.running)
@@ -308,7 +308,7 @@ async def test_talk_and_who_is_muted_outlive_the_server_for_a_day(tmp_path: Path
         ]  # fmt: skip
         assert heard.muted == (2,)
         monkeypatch.setattr(housekeeping, "TALK_IS_KEPT", timedelta(0))
-        await housekeeping.forget_what_was_said(server.service)
+        await housekeeping.expire_chat(server.service)
         heard = await Chat(server.service.house, server.service.store).heard(table)
         assert (heard.lines, heard.muted) == ((), (2,))
 

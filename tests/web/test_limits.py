@@ -17,9 +17,9 @@ from websockets.exceptions import InvalidStatus
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log.commands import SignInRefusal
-from cardroom.web.gateway import connections
+from cardroom.web.gateway import connection_limits
 from cardroom.web.gateway.callers import Caller, network_of
-from cardroom.web.gateway.connections import require_files
+from cardroom.web.gateway.connection_limits import require_files
 from cardroom.web.gateway.rate_limits import Buckets, Gate, Limits, Rate, chosen
 from cardroom.web.gateway.sign_in_throttle import Guesses
 
@@ -76,7 +76,7 @@ def test_more_strangers_than_there_is_room_for_are_refused_with_what_to_do(socke
 
 
 def test_more_sockets_than_the_system_has_files_for_are_refused(monkeypatch):
-    monkeypatch.setattr(connections, "_files", lambda: 1_024)
+    monkeypatch.setattr(connection_limits, "_files", lambda: 1_024)
     require_files(800)
     with pytest.raises(CardroomError, match="raise its limit of open files"):
         require_files(900)

@@ -17,13 +17,13 @@ from cardroom.hands import RunRanking
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.log.idempotency import new_key
-from cardroom.house.runtime import lab_desk
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.lab import lab_service
 from cardroom.house.runtime.service import Service
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
 from cardroom.table import table_settings
-from cardroom.web.desk import opened
+from cardroom.web.desk import open_desk
 from cardroom.web.sockets.connection import Connection
 
 from ..floors import floor_text
@@ -66,7 +66,7 @@ def held() -> int:
 @pytest.fixture
 def few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept up to a number, hands that were read and answers of the lab, is full soon."""
-    monkeypatch.setattr(lab_desk, "MOST_EXPOSURES", 10)
+    monkeypatch.setattr(lab_service, "MOST_EXPOSURES", 10)
     for hand in table_settings(GAME).rules.hands.values():
         if isinstance(hand, Hand) and isinstance(hand.ranking, RunRanking):
             kept = lru_cache(100)(hand.ranking._read)
@@ -80,7 +80,7 @@ def test_an_hour_of_play_leaves_no_more_in_memory_than_half_an_hour(tmp_path: Pa
 
     async def story() -> tuple[int, int, int]:
         service, floor = service_on(tmp_path, floor_text((TABLE,), links=(), timers=TIMERS))
-        async with opened(service, floor) as desk:
+        async with open_desk(service, floor) as desk:
             for seat in SEATS:
                 await service.submit(SERVICE, c.Enrol(f"ann-{seat}", "Ann", "guest"))
             people = [service.house.people[f"ann-{seat}"] for seat in SEATS]

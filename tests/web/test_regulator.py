@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from cardroom.cards import Card
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.people import SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
@@ -19,8 +19,8 @@ from cardroom.house.runtime import house_clock
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.housekeeping import end_visits
 from cardroom.money import DOLLAR
+from cardroom.table.event_visibility import view
 from cardroom.table.events import PacketDealt
-from cardroom.table.view import view
 from cardroom.web.gateway.rate_limits import UNLIMITED
 
 from ..accounts import VISIT

@@ -19,9 +19,9 @@ import httpx
 import pytest
 
 from cardroom.cli import main
-from cardroom.house.floor.file import DEMONSTRATION
+from cardroom.house.floor.floor_check import DEMONSTRATION
 from cardroom.house.runtime.computer_players import Bots
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.lab.lab_process import LabProcess
 
 from ..patience import PATIENCE
 from .running import BEARER, FLOOR, METRICS, eventually, service_on
@@ -161,7 +161,7 @@ def test_computer_players_keep_every_table_going(tmp_path: Path) -> None:
 def test_computer_players_ask_the_lab_what_their_seat_sees_and_follow_it(tmp_path: Path) -> None:
     asked = []
 
-    class Told(Laboratory):
+    class Told(LabProcess):
         async def warm_up(self, game: str) -> None:
             pass
 

@@ -13,7 +13,7 @@ from cardroom.house.log.idempotency import new_key
 from cardroom.house.runtime.house_clock import now
 from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import Limits, Rate
-from cardroom.web.sockets import absence
+from cardroom.web.sockets import seat_absence
 
 from ..floors import floor_text
 from .running import TABLES, TIMERS, Player, Running, eventually, floor_of, play_a_round, running
@@ -333,8 +333,8 @@ async def test_a_seat_whose_holder_has_gone_is_cleared_and_the_chips_are_kept(tm
 
 
 async def test_a_seat_whose_socket_is_gone_sits_out_and_is_back_with_one_command(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(absence, "GONE", 0.1)
-    monkeypatch.setattr(absence, "GONE_AFTER_START", 0.1)
+    monkeypatch.setattr(seat_absence, "GONE", 0.1)
+    monkeypatch.setattr(seat_absence, "GONE_AFTER_START", 0.1)
     async with running(tmp_path) as server, await Player.arrive(server) as watcher:
         table = server.service.house.tables["edge-1"]
         await watcher.follow("edge-1")

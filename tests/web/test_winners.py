@@ -17,7 +17,7 @@ from cardroom.house.storage.winner_data import note_backup
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
 from cardroom.web.gateway.rate_limits import UNLIMITED
 from cardroom.web.gateway.security import COOKIE
-from cardroom.web.staff.winners import printed_of
+from cardroom.web.staff.winner_data import printed_winner_fields
 
 from ..floors import floor_text
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored
@@ -86,7 +86,7 @@ async def test_what_is_told_of_a_winner_is_read_by_few_and_stands_in_no_record(h
             assert (await rosa.http.get(WINNER)).status_code == 403
             assert NAME not in (await rosa.http.get("/api/wins/delta/delta-1")).text
             assert (await rosa.http.get("/api/wins/delta/delta-1/page.pdf")).content[:4] == b"%PDF"
-            assert printed_of(server.desk, server.service.house.people["rosa"], "delta", "delta-1") == ()
+            assert printed_winner_fields(server.desk, server.service.house.people["rosa"], "delta", "delta-1") == ()
         async with await Player.arrive(server) as guest:
             assert (await guest.http.get(WINNER)).status_code == 403
             assert (await guest.http.post(WINNER, json={"name": "me"})).status_code == 403

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardroom.api.notebook_pages import page
+from cardroom.api.notebook_html import page
 from cardroom.api.rounds import Bets, Deal
 from cardroom.cards import Card, parse_card, parse_cards
 from cardroom.documents import document_hash
@@ -17,7 +17,7 @@ from cardroom.games import games as all_games
 from cardroom.games.catalogue import add_file, settable
 from cardroom.games.paytable import PayTable
 from cardroom.table.settings import TableSettings, table_settings
-from cardroom.table.variants import AnyPayTable, read_table, with_paytable, with_rules
+from cardroom.table.settings_changes import AnyPayTable, read_table, with_paytable, with_rules
 
 if TYPE_CHECKING:
     from cardroom.api.figures import Advice, Analysis, Simulation, Strategy

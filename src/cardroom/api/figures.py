@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardroom.api.notebook_pages import page
+from cardroom.api.notebook_html import page
 from cardroom.errors import CardroomError
 from cardroom.number_format import percent
 from cardroom.table.settings import TableSettings
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardroom.lab import results, simulation
     from cardroom.lab.solvers.protocol import Policy, Solved
     from cardroom.lab.strategy import advice, rule_list
-    from cardroom.lab.strategy.assessment import Assessment
+    from cardroom.lab.strategy.strategy_cost import Assessment
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Strategy:
 
     @cached_property
     def _assessment(self) -> Assessment:
-        from cardroom.lab.strategy.assessment import assess
+        from cardroom.lab.strategy.strategy_cost import assess
 
         return assess(self._solved, self.policy_for(self.settings))
 

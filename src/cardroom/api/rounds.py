@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from cardroom.api.notebook_pages import page
+from cardroom.api.notebook_html import page
 from cardroom.cards import show_cards
 from cardroom.errors import CardroomError
 from cardroom.fairness.shuffler import shuffle
@@ -16,13 +16,13 @@ from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import DOLLAR, parse_money, show_money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent, PacketDealt
 from cardroom.table.information_set import seen_by, sight_of
 from cardroom.table.round import Round
+from cardroom.table.round_state import Phase
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import Phase
-from cardroom.table.text.transcript import tell
-from cardroom.table.view import view
+from cardroom.table.text.transcript import round_event_in_words
 
 if TYPE_CHECKING:
     from cardroom.api.figures import Advice
@@ -140,7 +140,7 @@ class Deal:
     def transcript(self) -> tuple[str, ...]:
         """What has happened, in a sentence each, as the players at the table see it."""
         named = zip(self.events, self._round.hand_names(), strict=True)
-        return tuple(tell(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
+        return tuple(round_event_in_words(self._as_seen(event), self._round.state.game, hand) for event, hand in named)
 
     def _as_seen(self, event: AnyEvent) -> AnyEvent:
         is_to_a_seat = isinstance(event, PacketDealt) and isinstance(event.to, int)

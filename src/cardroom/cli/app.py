@@ -12,10 +12,10 @@ import typer
 from typer.exceptions import TyperException
 
 import cardroom
-from cardroom.cli.collecting import collect_hardly
-from cardroom.cli.game_files import give_to_every_command
-from cardroom.cli.output import print_error, write_anywhere
-from cardroom.cli.typed_values import take_as_typed
+from cardroom.cli.game_file_option import add_game_file_option
+from cardroom.cli.gc_tuning import disable_gc
+from cardroom.cli.lazy_validation import enable_lazy_validation
+from cardroom.cli.output import escape_unencodable_output, print_error
 from cardroom.errors import CardroomError
 
 EXAMPLES = """
@@ -31,7 +31,7 @@ Examples:
 """
 
 FILES = {  # and what each command of it does, in the words of its own help
-    "games": {
+    "games.games": {
         "games": "List the games; check and start games of your own.",
         "rules": "Show a game's rules, wagers and pay tables.",
         "hand": "Show what a hand is worth.",
@@ -39,34 +39,34 @@ FILES = {  # and what each command of it does, in the words of its own help
         "demo": "Deal a round of every game with every wager.",
         "paytable": "Check a pay table of your own.",
     },
-    "analyze": {"analyze": "Say what every wager costs, exactly."},
-    "jackpot": {"jackpot": "Plan a jackpot before it is switched on."},
-    "simulate": {"simulate": "Play a game millions of times."},
-    "strategy": {
+    "lab.analyze": {"analyze": "Say what every wager costs, exactly."},
+    "lab.jackpot": {"jackpot": "Plan a jackpot before it is switched on."},
+    "lab.simulate": {"simulate": "Play a game millions of times."},
+    "lab.strategy": {
         "advise": "Find the best option for a hand.",
         "strategy": "Print the best play as a short list.",
     },
-    "what_if": {"what-if": "Compare a game with the same game under other rules."},
-    "serve": {
+    "lab.what_if": {"what-if": "Compare a game with the same game under other rules."},
+    "house.serve": {
         "serve": "Run a card room: live tables, jackpots and money.",
         "check-config": "Check a floor file, line by line.",
         "schema": "The socket's messages as JSON Schema or TypeScript.",
         "staff": "Staff accounts, while the house is stopped.",
     },
-    "servers": {"servers": "The servers of a house: one runs it, others stand by."},
-    "lost_keys": {"rounds": "Rounds in progress of a stopped house."},
-    "audit": {"audit": "Verify, export and explain the log of a house."},
-    "conform": {"conform": "Check a house against what regulators require."},
-    "backups": {
+    "house.servers": {"servers": "The servers of a house: one runs it, others stand by."},
+    "house.lost_seal_keys": {"rounds": "Rounds in progress of a stopped house."},
+    "house.audit": {"audit": "Verify, export and explain the log of a house."},
+    "house.conform": {"conform": "Check a house against what regulators require."},
+    "house.backups": {
         "backup": "Back up the database, even while the house runs.",
         "restore": "Restore the database from a backup.",
     },
-    "reports": {"report": "Report on a day of the house."},
-    "days": {
+    "house.reports": {"report": "Report on a day of the house."},
+    "house.days": {
         "day": "Gaming days: list, close, sign and correct them.",
         "archive": "Move the records of old, closed days to files.",
     },
-    "shuffles": {
+    "games.shuffles": {
         "verify-shuffle": "Check that a deck was shuffled before the bets.",
         "shuffle-test": "Test the live shuffler's randomness.",
     },
@@ -110,12 +110,12 @@ def _root(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and exit the process with its exit code."""
     if arguments is None:  # a process of its own
-        collect_hardly()
-    write_anywhere()
+        disable_gc()
+    escape_unencodable_output()
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     command = typer.main.get_command(make_app(next((word for word in given if not word.startswith("-")), "")))
-    give_to_every_command(command)
-    take_as_typed()
+    add_game_file_option(command)
+    enable_lazy_validation()
     try:
         code = command.main(given, prog_name="cardroom", standalone_mode=False)
     except CardroomError as error:

@@ -38,11 +38,11 @@ class Decision(StrEnum):
 
 def chosen_tables(game: Game, names: list[str]) -> dict[str, PayTable]:
     """Pay tables in force by their spot, from printed ids and files of the operator's own."""
-    from cardroom.table.text.rulebook import spot
+    from cardroom.table.text.rulebook import paytable_spot
 
     chosen: dict[str, PayTable] = {}
     for name in names:
-        tables = {spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
+        tables = {paytable_spot(w): table for w in game.wagers for table in w.paytables if table.is_called(name)}
         tables = tables or _own_table(game, Path(name))
         if twice := tables.keys() & chosen.keys():
             raise CardroomError("two-paytables", f"“{name}” is a second pay table for {', '.join(sorted(twice))}.")
@@ -58,13 +58,13 @@ def _own_table(game: Game, file: Path) -> dict[str, PayTable]:
             " printed ones.",
         )
     from cardroom.games.operator_paytables import load_paytable
-    from cardroom.table.text.rulebook import spot
+    from cardroom.table.text.rulebook import paytable_spot
 
     own = load_paytable(file)
     if own.game.id != game.id:
         raise CardroomError("other-game", f"{file}: this pay table is for {own.game.id}, not for {game.id}.")
     warn_of(own)
-    return {spot(own.wager): own.table}
+    return {paytable_spot(own.wager): own.table}
 
 
 def warn_of(own: OwnPayTable) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from unicodedata import category
 
-from cardroom.cli.terminal import Column, Terminal
+from cardroom.cli.text_layout import Column, Terminal
 from cardroom.money import MINUS
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ console = _Words("stdout")
 errors = Terminal("stderr", wraps=False)
 
 
-def for_bars() -> Console:
+def progress_console() -> Console:
     """Where progress bars are drawn; standard error."""
     from rich.console import Console
 
     return Console(stderr=True)
 
 
-def write_anywhere() -> None:
+def escape_unencodable_output() -> None:
     """Print the code of a character that the terminal lacks, instead of failing; in JSON it means the same."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -62,17 +62,19 @@ def print_json(document: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
-def in_full(value: object) -> object:
+def with_default_fields(value: object) -> object:
     """For a program: with every field, also those that are left out of what is stored as they are by default."""
     import msgspec
 
     if isinstance(value, msgspec.Struct):
-        named = {one.encode_name: in_full(getattr(value, one.name)) for one in msgspec.structs.fields(value)}
+        named = {
+            one.encode_name: with_default_fields(getattr(value, one.name)) for one in msgspec.structs.fields(value)
+        }
         tag, field = value.__struct_config__.tag, value.__struct_config__.tag_field
         return named if field is None else {field: tag} | named
     if isinstance(value, dict):
-        return {key: in_full(one) for key, one in value.items()}
-    return [in_full(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: with_default_fields(one) for key, one in value.items()}
+    return [with_default_fields(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def escaped(text: str) -> str:
@@ -103,7 +105,7 @@ def print_table(headers: Sequence[str | Column], rows: Iterable[Sequence[str]], 
 
 
 @contextmanager
-def working() -> Iterator[Progress]:
+def progress_bar() -> Iterator[Progress]:
     """Show the current step and a progress bar on a terminal; elsewhere nothing."""
     if not errors.is_terminal:
         from cardroom.lab.analysis.game_analysis import ignore_progress
@@ -113,7 +115,7 @@ def working() -> Iterator[Progress]:
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 
     columns = SpinnerColumn(), TextColumn("{task.description} …"), BarColumn(), TaskProgressColumn()
-    with Progress(*columns, console=for_bars(), transient=True) as bar:
+    with Progress(*columns, console=progress_console(), transient=True) as bar:
         task = bar.add_task("starting", total=None)
 
         def tell(text: str, share: float | None = None) -> None:
@@ -122,7 +124,7 @@ def working() -> Iterator[Progress]:
         yield tell
 
 
-def whole(header: str) -> Column:
+def unbroken_column(header: str) -> Column:
     """A column whose words are never broken: names that people type again."""
     return Column(header, is_whole=True)
 

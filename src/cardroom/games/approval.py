@@ -39,7 +39,7 @@ class Approval(msgspec.Struct, frozen=True, kw_only=True):
         return f"approved by the {self.authority}, {day}, submission {self.submission}"
 
 
-def asked_for(condition: ApprovalCondition) -> str:
+def condition_scope(condition: ApprovalCondition) -> str:
     """Where, or in which case, a condition has to be met.
 
     >>> asked_for(PLAIN_DISPLAY), asked_for(_IN_WASHINGTON[0])

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 
 from cardroom.errors import CardroomError
-from cardroom.games import outside
+from cardroom.games import external_games
+from cardroom.games.external_games import Factories
 from cardroom.games.model import Game, Wager
-from cardroom.games.outside import Factories
 from cardroom.games.paytable import PayTable
 from cardroom.games.rule_parameters import Setting, is_game, settings_of, with_rules
 
@@ -46,14 +46,14 @@ def _of_sheets() -> Factories:
 
 def _add_from_outside() -> None:
     """What packages offer and the environment names; what cannot be loaded harms nothing else."""
-    for name, module in outside.installed_modules():
+    for name, module in external_games.installed_modules():
         try:
             if isinstance(module, CardroomError):
                 raise module
             _add_module(module, Path(inspect.getsourcefile(module) or name), name)
         except CardroomError as error:
             _troubles[name] = error.message
-    for path in outside.files_in_environment():
+    for path in external_games.files_in_environment():
         try:
             add_file(path)
         except CardroomError as error:
@@ -66,7 +66,7 @@ def add_file(path: Path) -> list[str]:
     known, source = path.resolve(), str(path.resolve())
     before = forget_file(known)
     try:
-        added = _add_module(outside.import_file(path), path, source)
+        added = _add_module(external_games.import_file(path), path, source)
     except CardroomError:
         _factories.update(before)
         _sources.update(dict.fromkeys(before, source))
@@ -87,7 +87,7 @@ def forget_file(path: Path) -> Factories:
 def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
     from cardroom.games.checks import mistakes_in
 
-    made = outside.games_in(module, path)
+    made = external_games.games_in(module, path)
     for game, factory in made.items():
         if game in _factories:
             other = _sources.get(game, "Cardroom itself")
@@ -95,7 +95,7 @@ def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
             raise CardroomError("game-taken", f"{path}:{line}: “{game}” is the id of another game, from {other}.")
         if module.__name__ in _sound:
             continue
-        for mistake in mistakes_in(factory, outside.read_text(path), path):
+        for mistake in mistakes_in(factory, external_games.read_text(path), path):
             if not mistake.is_warning:
                 raise CardroomError("bad-game-file", mistake.told(str(path)))
     _sound.add(module.__name__)
@@ -105,7 +105,7 @@ def _add_module(module: ModuleType, path: Path, source: str) -> list[str]:
     return list(made)
 
 
-def troubles() -> Mapping[str, str]:
+def load_errors() -> Mapping[str, str]:
     """Files and packages that could not be loaded, with the reason."""
     factories()
     return _troubles

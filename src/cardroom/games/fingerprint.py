@@ -99,11 +99,11 @@ def settlement_of(game: Game, wager: Wager, table: PayTable | None) -> list[tupl
     """A wager's whole settlement: each way its facts can be and each pay its table can give then, with what follows."""
     found: list[tuple[Assignment, Pay | None, Outcome]] = []
     for pay in possible_pays(wager, table):
-        found += [(asked, pay, outcome) for asked, outcome in branches(settled_with(wager, pay), game.domains)]
+        found += [(asked, pay, outcome) for asked, outcome in branches(settlement_at_pay(wager, pay), game.domains)]
     return [(asked, pay, outcome) for asked, pay, outcome in found if is_possible(game, wager, asked, pay, table)]
 
 
-def settled_with(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
+def settlement_at_pay(wager: Wager, pay: Pay | None) -> Callable[[Facts], Outcome]:
     """A wager's settlement under one pay, as a function of facts alone."""
     return lambda facts: wager.settle(facts, pay)
 

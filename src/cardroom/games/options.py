@@ -30,7 +30,7 @@ class MakeBet(msgspec.Struct, frozen=True, tag="bet"):
 
     @property
     def name(self) -> str:
-        return self.called or times(self.multiple)
+        return self.called or multiple_name(self.multiple)
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
@@ -52,7 +52,7 @@ class Surrender(msgspec.Struct, frozen=True, tag="surrender"):
 GameOption = Fold | Check | MakeBet | TakeBack | Surrender
 
 
-def times(multiple: int) -> str:
+def multiple_name(multiple: int) -> str:
     """The name of the option to bet so many times the base wager.
 
     >>> times(3)

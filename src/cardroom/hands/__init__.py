@@ -3,7 +3,7 @@
 from cardroom.hands.points import BACCARAT, HIGHEST_RANK, PointRanking
 from cardroom.hands.poker import FIVE_CARD_POKER, THREE_CARD_POKER, PokerRanking
 from cardroom.hands.ranking import Ranking
-from cardroom.hands.reading import ReadHand
+from cardroom.hands.read_hand import ReadHand
 from cardroom.hands.runs import LINE, RING, SOLITAIRE, STRAIGHT_FLUSH, Chain, RunRanking
 
 __all__ = [

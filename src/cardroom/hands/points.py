@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cardroom.cards import RANK_NAMES, Card
-from cardroom.hands.reading import ReadHand
+from cardroom.hands.read_hand import ReadHand
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 

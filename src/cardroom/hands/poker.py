@@ -22,7 +22,7 @@ import msgspec
 
 from cardroom.cards import RANK_NAMES, RANKS, Card
 from cardroom.errors import CardroomError
-from cardroom.hands.reading import KEPT, ReadHand
+from cardroom.hands.read_hand import KEPT, ReadHand
 
 HIGH_CARD = "high card"
 PAIR = "pair"

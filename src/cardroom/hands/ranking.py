@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cardroom.cards import Card
-from cardroom.hands.reading import ReadHand
+from cardroom.hands.read_hand import ReadHand
 
 
 class Ranking(Protocol):

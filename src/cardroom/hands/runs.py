@@ -28,7 +28,7 @@ import msgspec
 
 from cardroom.cards import DECK, RANK_NAMES, RANKS, Card, CardSet, card_set
 from cardroom.errors import CardroomError
-from cardroom.hands.reading import KEPT, ReadHand
+from cardroom.hands.read_hand import KEPT, ReadHand
 
 COUNT_NAMES = (
     "no", "one", "two", "three", "four", "five", "six", "seven",

@@ -4,12 +4,12 @@ from cardroom.games.jackpot_pages import Console
 from cardroom.jackpots.commands import Who
 from cardroom.jackpots.engine.console_games import envy_due, not_yet_paid, require_open
 from cardroom.jackpots.engine.consoles import card_needed, next_press
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link import Link
 from cardroom.jackpots.engine.link_state import LinkState
-from cardroom.jackpots.engine.table_feed import validate_table
+from cardroom.jackpots.engine.table_event_effects import validate_table
 from cardroom.jackpots.engine.wins import Win
-from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.reports.link_figures import LinkFigures
 from cardroom.jackpots.setup.config import (
     AwardOrder,
     Chance,

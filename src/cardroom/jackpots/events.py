@@ -10,7 +10,7 @@ from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.games.citations import OtherRule
 from cardroom.jackpots.commands import EnvyFate, Fund, KeySwitch, Reason, StaffCard, Till
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import Posting
 from cardroom.money import Money, Pay

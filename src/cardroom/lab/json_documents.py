@@ -117,7 +117,7 @@ def choice_document(choice: Choice, edges: Sequence[Edge]) -> dict[str, Any]:
 
 
 def comparison_document(found: Comparison) -> dict[str, Any]:
-    from cardroom.lab.what_if.comparison import left_out
+    from cardroom.lab.what_if.comparison import uncompared_wagers
 
     def value(of: Fraction | None) -> str | None:
         return None if of is None else exact(of)
@@ -142,7 +142,7 @@ def comparison_document(found: Comparison) -> dict[str, Any]:
         ],
         "differs": value(found.differs),
         "note": found.note,
-        "left_out": [wager.id for wager in left_out(found.after.settings)],
+        "left_out": [wager.id for wager in uncompared_wagers(found.after.settings)],
     }
 
 

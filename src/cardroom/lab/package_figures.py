@@ -8,7 +8,7 @@ from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure import prices_of
 from cardroom.lab.figure_cache import write_packaged, write_packaged_facts
 from cardroom.lab.solvers import is_counted
-from cardroom.lab.solvers.joint_hands.best_hand_at_table import counted_anew
+from cardroom.lab.solvers.joint_hands.best_hand_at_table import best_hand_counts
 from cardroom.lab.strategy.playbook import playbook
 from cardroom.table import table_settings
 
@@ -20,7 +20,9 @@ def packaged_games() -> list[str]:
 
 def write_deck_facts() -> None:
     """What is true of decks, first: games are counted with it."""
-    write_packaged_facts({facts: found for game in packaged_games() for facts, found in counted_anew(find_game(game))})
+    write_packaged_facts(
+        {facts: found for game in packaged_games() for facts, found in best_hand_counts(find_game(game))}
+    )
 
 
 if __name__ == "__main__":

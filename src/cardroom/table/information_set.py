@@ -10,10 +10,10 @@ from cardroom.cards import Card
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.money import Money
 from cardroom.table.commands import Seat
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, PacketDealt
 from cardroom.table.round import Round
 from cardroom.table.settings import TableSettings
-from cardroom.table.view import view
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -53,6 +53,7 @@ from cardroom.table.commands import (
 from cardroom.table.engine import dealing, irregularities, settlement
 from cardroom.table.engine.betting import validate_bets, validate_seat
 from cardroom.table.engine.procedure import Next, Passed, what_is_next
+from cardroom.table.event_visibility import is_sealed, unsealed
 from cardroom.table.events import (
     AnyEvent,
     BetPlaced,
@@ -64,12 +65,11 @@ from cardroom.table.events import (
     Surrendered,
     TakenBack,
 )
+from cardroom.table.round_state import Phase, RoundState, replay, void_cause
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import Phase, RoundState, replay, what_stops
-from cardroom.table.text.dealer_speech import Said, say
+from cardroom.table.text.dealer_instructions import Said, next_instruction
 from cardroom.table.text.hand_names import hand_names
 from cardroom.table.text.transcript import stopped_in_words
-from cardroom.table.view import is_sealed, unsealed
 
 Dice = tuple[int, int, int]
 
@@ -99,7 +99,7 @@ class Round:
         self.events: list[AnyEvent] = list(events)
         self.state: RoundState = replay(self.events, settings)
         self.is_sealed = any(is_sealed(event) for event in self.events)  # cards were dealt that are not known here
-        self.stopped = what_stops(self.state)  # why it cannot go on; None: it can
+        self.stopped = void_cause(self.state)  # why it cannot go on; None: it can
         self._next: Next | None = None  # as long as nothing happens
         self._names: list[str] | None = None  # likewise
         self._passed = Passed()
@@ -178,7 +178,7 @@ class Round:
     def next_said(self) -> Said | None:
         """The same in the words that a dealer is told it in."""
         step = self.next.step
-        return None if step is None else say(self.state, step)
+        return None if step is None else next_instruction(self.state, step)
 
     def decision(self) -> Decide | None:
         """The decision that players are asked for now."""

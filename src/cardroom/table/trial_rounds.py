@@ -15,16 +15,16 @@ from cardroom.cards import Card
 from cardroom.games.model import Game
 from cardroom.table.commands import Bet, Choose, Seat, SettleSeat, SettleSecondPass
 from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.event_visibility import Viewer, sealed, unsealed, view
 from cardroom.table.events import AnyEvent, BetPlaced, PacketDealt, Raised, Surrendered, TakenBack, WagerSettled
 from cardroom.table.round import Round
+from cardroom.table.round_state import Phase, replay
 from cardroom.table.settings import DealOrder, TableSettings, table_settings
-from cardroom.table.state import Phase, replay
-from cardroom.table.text.dealer_speech import settled_in_words
-from cardroom.table.text.explanation import explain
+from cardroom.table.text.dealer_instructions import settled_in_words
 from cardroom.table.text.hand_names import hand_names
+from cardroom.table.text.round_explanation import explain
 from cardroom.table.text.spoken_hands import spoken, spoken_along, spoken_to
-from cardroom.table.text.transcript import tell
-from cardroom.table.view import Viewer, sealed, unsealed, view
+from cardroom.table.text.transcript import round_event_in_words
 
 
 class Tried(msgspec.Struct):
@@ -57,7 +57,7 @@ def try_round(settings: TableSettings, chance: Random, tried: Tried) -> tuple[Ro
         tried.decisions[decision.id] += 1
         _choose(round_, chance.choice(seats), decision.id, chance, tried)
         _deal(round_)
-    tell_all(settings, round_.events, chance.choice(sorted(round_.state.seats)))
+    render_all_texts(settings, round_.events, chance.choice(sorted(round_.state.seats)))
     tried.rounds += 1
     return round_, tuple(deck)
 
@@ -93,14 +93,14 @@ def _say(round_: Round) -> None:
         round_.too_low(seat)
 
 
-def tell_all(settings: TableSettings, events: Sequence[AnyEvent], player: Seat) -> None:
+def render_all_texts(settings: TableSettings, events: Sequence[AnyEvent], player: Seat) -> None:
     """What is told afterwards: a transcript to everyone, a replay to a player and to others, an explanation."""
     named = list(zip(events, hand_names(settings, events), strict=True))
     for viewer in _viewers(settings):
         for event, hand in named:
             seen = view(event, viewer)
             msgspec.json.encode(seen)
-            tell(seen, settings.rules, hand)
+            round_event_in_words(seen, settings.rules, hand)
     for seat, viewer in ((player, player), (None, "spectator")):
         spoken_along(settings, [view(event, viewer) for event in events], seat)
     explain(settings, events, is_over=True)

@@ -9,8 +9,8 @@ from cardroom.games.round_facts import COMMUNITY, DEALER
 from cardroom.games.settlement import Packets
 from cardroom.table.commands import Holder
 from cardroom.table.events import AnyEvent, CardExposed, DealerRevealed, HandShown, PacketDealt, RoundOpened
+from cardroom.table.round_state import RoundState
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import RoundState
 
 
 class SeenRound:

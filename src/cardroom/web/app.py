@@ -18,32 +18,33 @@ from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.house.floor import Floor
 from cardroom.house.runtime.service import Service
-from cardroom.web import people
-from cardroom.web.desk import Desk, opened
+from cardroom.web import sign_in
+from cardroom.web.desk import Desk, open_desk
 from cardroom.web.gateway.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.gateway.rate_limits import Limits
 from cardroom.web.gateway.request_checks import Door
 from cardroom.web.gateway.security import add_headers
 from cardroom.web.openapi import OpenApiDocument, documents
-from cardroom.web.pages import STATIC, page
 from cardroom.web.players import lab, own_history, play, private_tables, public, share_links, tutorials
-from cardroom.web.sockets.socket import table_socket
+from cardroom.web.single_page_app import STATIC, page
+from cardroom.web.sockets.table_socket import table_socket
 from cardroom.web.staff import (
     access,
+    accounting,
+    approval_conditions,
     archives,
     audits,
     awards,
-    cards,
-    conditions,
+    command_previews,
     conformity,
-    dealing,
-    demonstration_doors,
+    demonstration_sign_in,
     exposure,
     pit,
-    previews,
-    rounds,
+    round_lookup,
+    staff_cards,
     table_banks,
-    winners,
+    table_terminals,
+    winner_data,
 )
 
 LARGEST_BODY = 64 * 1024
@@ -67,7 +68,7 @@ def create_app(
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with opened(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
+        async with open_desk(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
             desk.metrics_token = metrics_token
             app.state.desk = desk
             yield
@@ -80,32 +81,35 @@ def create_app(
         page, table_socket,
         public.health, public.metrics, public.show_lobby, public.jackpots, public.rules, public.matrix,
         public.messages_schema, tutorials.known_games, tutorials.learn, tutorials.worked,
-        people.me, people.guest, people.login, people.logout, people.change_password, people.redeem,
-        cards.card_login, cards.cards, cards.set_pin, cards.duty,
+        sign_in.me, sign_in.guest, sign_in.login, sign_in.logout, sign_in.change_password, sign_in.redeem,
+        staff_cards.card_login, staff_cards.cards, staff_cards.set_pin, staff_cards.duty,
         access.access, access.take_half, access.place_terminal,
         play.command, play.table, play.table_rules, play.table_layout,
         conformity.conformity, conformity.examine, conformity.statement_pdf,
         audits.audit, audits.software, audits.audit_archives, audits.audit_search, audits.audit_person,
         audits.make_pack, audits.take_pack,
-        conditions.conditions, exposure.exposure, pit.pit, pit.verify,
+        approval_conditions.conditions, exposure.exposure, pit.pit, pit.verify,
         private_tables.host, private_tables.tables, private_tables.invite, private_tables.accept,
         private_tables.invitation_picture,
-        dealing.terminal, dealing.pays, previews.preview_command,
-        rounds.rounds, rounds.explained,
+        table_terminals.terminal, table_terminals.pays, command_previews.preview_command,
+        round_lookup.rounds, round_lookup.explained,
         table_banks.bank, table_banks.slips, table_banks.slips_of_day, table_banks.slip, table_banks.slip_pdf,
         table_banks.owed, table_banks.hand_pay_pdf,
+        accounting.accounting_days, accounting.accounting_day, accounting.accounting_report,
+        accounting.accounting_csv, accounting.accounting_pdf, accounting.accounting_figure,
+        accounting.accounting_bank, accounting.accounting_due, accounting.statement_lines,
         play.history_as_csv, play.past_round, archives.archive,
         own_history.history, own_history.session, own_history.session_review, own_history.round_as_json,
         own_history.round_as_phh,
         own_history.session_as_json, own_history.session_as_phhs,
         share_links.share, share_links.shared, share_links.links, share_links.take_back,
         awards.awards, awards.requests, awards.wins, awards.win, awards.win_as_pdf,
-        winners.winner, winners.tell_winner, winners.erase_winner,
+        winner_data.winner, winner_data.tell_winner, winner_data.erase_winner,
         lab.overview, lab.audit, lab.sheet, lab.sheet_as_pdf, lab.strategy, lab.editable, lab.weigh, lab.price,
         lab.table_advice,
     ]  # fmt: skip
     if demonstration:
-        handlers += [demonstration_doors.enter, demonstration_doors.staff, demonstration_doors.come_in]
+        handlers += [demonstration_sign_in.enter, demonstration_sign_in.staff, demonstration_sign_in.come_in]
     for handler in handlers:  # the framework has no place for what all operations may answer
         if handler not in (page, table_socket):
             handler.responses = dict(PROBLEMS)  # type: ignore[attr-defined]
@@ -113,9 +117,9 @@ def create_app(
         [*handlers, create_static_files_router("/static", [STATIC], include_in_schema=False)],
         dependencies={
             "desk": Provide(provide_desk, sync_to_thread=False),
-            "caller": Provide(people.provide_caller),
-            "visitor": Provide(people.provide_visitor),
-            "signed_in": Provide(people.provide_person),
+            "caller": Provide(sign_in.provide_caller),
+            "visitor": Provide(sign_in.provide_visitor),
+            "signed_in": Provide(sign_in.provide_person),
         },
         before_send=[add_headers],
         exception_handlers={

@@ -13,21 +13,21 @@ from litestar.di import NamedDependency
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.permissions import may, row_name
+from cardroom.house.engine.permissions import may, permission_name
 from cardroom.house.features.staff_cards.messages import CardRefusal
 from cardroom.house.floor import Floor
-from cardroom.house.history.round_lookup import AboutRounds, looked_up
+from cardroom.house.history.round_lookup import AboutRounds, with_logged_round
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import Entrance
-from cardroom.house.runtime.demonstration import enrol_staff, may_demonstrate
+from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
 from cardroom.house.runtime.examinations import Examiner
-from cardroom.house.runtime.hold_bands import HoldWatch
-from cardroom.house.runtime.invitations import Invitations
-from cardroom.house.runtime.lab_desk import ReadingRoom
+from cardroom.house.runtime.identity.auth import SignInService
+from cardroom.house.runtime.identity.invitations import Invitations
+from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
+from cardroom.house.runtime.lab.hold_band_watch import HoldWatch
+from cardroom.house.runtime.lab.lab_service import LabService
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.staff_cards import CardRefusedError, Keyed, Swipe
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.table.commands import CorrectMispay
 from cardroom.web.gateway.callers import Caller
@@ -51,13 +51,13 @@ class Attempt(NamedTuple):
 @dataclass
 class Desk:
     service: Service
-    entrance: Entrance
+    entrance: SignInService
     invitations: Invitations
     hub: Hub
     gate: Gate
     guesses: Guesses
     metrics: Metrics
-    reading_room: ReadingRoom
+    reading_room: LabService
     pit: PitWatch
     examiner: Examiner
     is_ready: bool = False
@@ -75,7 +75,7 @@ class Desk:
 
     async def carry_out(self, caller: Caller, person: Person, submitted: Submit) -> Accepted:
         """Do what a person asks for; returns when it is on disk. Refusals are raised."""
-        name = row_name(submitted.command.permission)
+        name = permission_name(submitted.command.permission)
         try:
             self.gate.require(self.gate.commands, person.id)
             await self.gate.spend(caller, Effort.COMMAND)
@@ -96,7 +96,7 @@ class Desk:
         """Nothing is looked up for somebody who may not do it: the house refuses him, whatever there is."""
         if may(person.role, command.permission):
             return await self.prepared(command)
-        return cast("c.Sent", c.as_sent(command))
+        return cast("c.Sent", c.without_lookups(command))
 
     async def prepared(self, command: c.Sent) -> c.Sent:
         """With what the log has of a round, where a command is about one that is over."""
@@ -112,7 +112,7 @@ class Desk:
 
     def _looked_up(self, command: AboutRounds) -> AboutRounds:
         with self.service.store.reading() as reader:
-            return looked_up(reader, self.service.house.documents, command)
+            return with_logged_round(reader, self.service.house.documents, command)
 
     def _require_card(self, person: Person, command: c.Sent) -> None:
         """At a card reader whoever holds a card has to show it."""
@@ -127,7 +127,7 @@ class Desk:
         command = submitted.command
         table = command.target
         place = table if table in self.service.house.tables else person.id
-        attempt = Attempt(place, row_name(command.permission), person.id)
+        attempt = Attempt(place, permission_name(command.permission), person.id)
         bearer = await self.bearer(caller, swipe, attempt)
         try:
             lent = c.Lent(to=person.id, command=await self._prepared_for(bearer, command))
@@ -176,10 +176,10 @@ TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
 def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Desk:
-    hub, held_to, room = Hub(service), limits or Limits(), ReadingRoom(service.background)
+    hub, held_to, room = Hub(service), limits or Limits(), LabService(service.background)
     return Desk(
         service=service,
-        entrance=Entrance(service),
+        entrance=SignInService(service),
         invitations=Invitations(service),
         hub=hub,
         gate=Gate(held_to),
@@ -193,7 +193,7 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
 
 
 @asynccontextmanager
-async def opened(
+async def open_desk(
     service: Service,
     floor: Floor,
     *,

@@ -11,14 +11,14 @@ from msgspec import Meta
 from cardroom.bounds import Name
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import SHORTEST_PASSWORD
-from cardroom.house.runtime.one_time_codes import OneTimeCode
-from cardroom.house.runtime.secret_hashes import LONGEST_PASSWORD
-from cardroom.house.runtime.staff_cards import NewCard, Pin, Swipe
+from cardroom.house.runtime.identity.auth import SHORTEST_PASSWORD
+from cardroom.house.runtime.identity.one_time_codes import OneTimeCode
+from cardroom.house.runtime.identity.secret_hashes import LONGEST_PASSWORD
+from cardroom.house.runtime.identity.staff_cards import NewCard, Pin, Swipe
 from cardroom.house.views.lobby import LobbyNews
-from cardroom.house.views.pit import PitView
+from cardroom.house.views.staff.pit import PitView
+from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.house.views.table_frames import Seen, SeenEvents, Standing, TableView, Yours
-from cardroom.house.views.terminal import TerminalView
 from cardroom.jackpots import Display
 from cardroom.money import Money
 from cardroom.table.commands import Seat
@@ -152,14 +152,14 @@ NOBODY = b"null"  # what is told besides to whoever is as anyone
 _FOR_NOBODY = b'"yours":null,"seen":[]}'  # how a frame for anyone ends
 
 
-def for_anyone(frame: Frame) -> bytes:
-    """A frame without its last two fields, which `for_one` adds."""
+def encode_shared_frame(frame: Frame) -> bytes:
+    """A frame without its last two fields, which `complete_frame` adds."""
     encoded = msgspec.json.encode(frame)
     assert encoded.endswith(_FOR_NOBODY)
     return encoded[: -len(_FOR_NOBODY)]
 
 
-def for_one(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
+def complete_frame(frame: bytes, yours: bytes, seen: tuple[Seen, ...]) -> bytes:
     """A frame for anyone, with what one person is told besides."""
     return b"".join((frame, b'"yours":', yours, b',"seen":', msgspec.json.encode(seen) if seen else b"[]", b"}"))
 

@@ -14,13 +14,13 @@ from cardroom.lab.queries.messages import HandQuestion, PriceQuestion
 from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
 
 
-async def describe(request: Request[Any, Any, Any]) -> None:
+async def build_schema(request: Request[Any, Any, Any]) -> None:
     """Whoever asks first waits until all is described; the tables do not wait for it."""
     await asyncio.to_thread(request.app.plugins.get(OpenAPIPlugin).provide_openapi_schema)
 
 
 def documents() -> Router:
-    return Router("/schema", route_handlers=[], include_in_schema=False, before_request=describe)
+    return Router("/schema", route_handlers=[], include_in_schema=False, before_request=build_schema)
 
 
 class OpenApiDocument(JsonRenderPlugin):

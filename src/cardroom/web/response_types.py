@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
 from cardroom.house.reports.audit_search import ArchivesView, AuditFound, PersonStory
+from cardroom.house.reports.bank_statements import BankAccounts
+from cardroom.house.reports.day_closing import DayClosing, ListedDay
 from cardroom.house.reports.dispute_pages import ExplainedRound
-from cardroom.house.reports.exposure import ExposedTable
+from cardroom.house.reports.figure_records import FigureBehind
 from cardroom.house.reports.hand_pays import HandPays
+from cardroom.house.reports.papers import Paper
 from cardroom.house.reports.pending_awards import PendingAward
 from cardroom.house.reports.pending_requests import PendingRequest
 from cardroom.house.reports.round_search import FoundRound
 from cardroom.house.reports.slips import SlipPage, SlipReport
+from cardroom.house.reports.table_exposure import ExposedTable
 from cardroom.house.reports.win_pages import ListedWin, WinPage
-from cardroom.house.runtime.demonstration import DemonstrationStaff
-from cardroom.house.runtime.one_time_codes import HalfCode
-from cardroom.house.views.access import AccessView
-from cardroom.house.views.bank import BankView
-from cardroom.house.views.conditions import ConditionsView
-from cardroom.house.views.duty import CardView, OnDuty
-from cardroom.house.views.felt import Layout
-from cardroom.house.views.history import PastRound, PlayedRound, ShownRound
+from cardroom.house.reports.worklists import DueReport
+from cardroom.house.runtime.demonstration_staff import DemonstrationStaff
+from cardroom.house.runtime.identity.one_time_codes import HalfCode
 from cardroom.house.views.lobby import LobbyTable, LobbyView
-from cardroom.house.views.payout_calculator import WagerPays
-from cardroom.house.views.pit import PitView
-from cardroom.house.views.play_sessions import PlayReview, PlaySession
-from cardroom.house.views.previews import Preview
-from cardroom.house.views.terminal import TerminalView
-from cardroom.house.views.tutorials import Lesson
+from cardroom.house.views.players.felt import Layout
+from cardroom.house.views.players.past_rounds import PastRound, PlayedRound, ShownRound
+from cardroom.house.views.players.play_sessions import PlayReview, PlaySession
+from cardroom.house.views.players.tutorials import Lesson
+from cardroom.house.views.staff.access import AccessView
+from cardroom.house.views.staff.approval_conditions import ConditionsView
+from cardroom.house.views.staff.command_previews import Preview
+from cardroom.house.views.staff.duty import CardView, OnDuty
+from cardroom.house.views.staff.payout_calculator import WagerPays
+from cardroom.house.views.staff.pit import PitView
+from cardroom.house.views.staff.table_bank import BankView
+from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (
     Audit,
@@ -56,11 +61,12 @@ from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.audits import AuditView, SoftwareView
 from cardroom.web.staff.conformity import ConformityView
-from cardroom.web.staff.winners import Erased, WinnerView
+from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     ArchivesView, AuditFound, AuditView, ConformityView, PersonStory, SoftwareView,
+    BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,

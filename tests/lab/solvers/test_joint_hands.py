@@ -18,7 +18,7 @@ from cardroom.lab.results import AllReach
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.joint_hands import best_hand_at_table
 from cardroom.lab.solvers.joint_hands.deal_counts import deals, deals_reaching
-from cardroom.lab.solvers.joint_hands.hand_makers import makers
+from cardroom.lab.solvers.joint_hands.signed_card_sets import signed_card_sets
 from cardroom.lab.solvers.protocol import Spreads
 from cardroom.table import table_settings
 
@@ -109,7 +109,7 @@ def test_any_hands_may_be_the_ones_that_reach(seed):
 
 
 def test_what_makes_a_hand_is_what_a_player_would_say():
-    made = makers(WHOLE, FIVE_CARD_POKER, at_least(FIVE_CARD_POKER, FIVE_CARD_POKER.floor("three of a kind")))
+    made = signed_card_sets(WHOLE, FIVE_CARD_POKER, at_least(FIVE_CARD_POKER, FIVE_CARD_POKER.floor("three of a kind")))
     by_shape = {}
     for held, sign in made.by_rank.items():
         shape = tuple(sorted(number for number in held if number))
@@ -190,5 +190,5 @@ def test_three_hands_of_the_package_are_those_that_are_counted(of_the_package):
 @pytest.mark.soak
 def test_what_comes_with_the_package_is_what_is_counted():
     game = find_game("caribbean-stud")
-    for facts, found in best_hand_at_table.counted_anew(game):
+    for facts, found in best_hand_at_table.best_hand_counts(game):
         assert cached_by_facts(facts, AllReach, _not_there) == found

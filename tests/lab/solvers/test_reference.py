@@ -13,7 +13,7 @@ from cardroom.cards import parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.lab.solvers.reference import on_deck, play_out, worth_at
-from cardroom.lab.solvers.reference.decks import estimated_rounds, play_at_random
+from cardroom.lab.solvers.reference.deck_search import estimated_rounds, play_at_random
 from cardroom.lab.solvers.reference.engine_play import SEAT, Player
 from cardroom.lab.solvers.reference.suit_symmetry import suit_renamings
 from cardroom.table import table_settings

@@ -13,7 +13,7 @@ from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE
 from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.solvers import count
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
-from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
 from cardroom.lab.solvers.against_dealer.solved_game import HandSolved
 from cardroom.lab.solvers.runs import deal_counts
 from cardroom.lab.solvers.runs.kernels import chain_sums
@@ -132,7 +132,7 @@ def test_the_sweep_under_the_card_up_is_a_plain_deal_of_all_dealers_hands():
     for place in np.random.default_rng(3).integers(0, len(found.count.hands), 12):
         hand, value = found.count.hands[place], int(found.count.values[place])
         up = next(card for card in range(7, 52) if card not in hand)
-        ways = meet_dealer(found, hand.tolist(), [up], value)
+        ways = dealer_showdowns(found, hand.tolist(), [up], value)
         assert ways.sum() == comb(46, 4)
         assert found.count.showdowns_at(int(place), up).tolist() == ways.tolist()
 
@@ -150,7 +150,7 @@ def test_meeting_the_dealer_is_ranking_and_comparing_every_hand():
     found = count(find_game("caribbean-stud"))
     assert isinstance(found, HandCounted)
     assert found.floor == floor
-    assert meet_dealer(found, [card.number for card in mine], [up.number], value).tolist() == expected
+    assert dealer_showdowns(found, [card.number for card in mine], [up.number], value).tolist() == expected
 
 
 def test_streets_are_a_plain_recursion_over_the_cards_to_come():

@@ -38,14 +38,14 @@ from cardroom.lab.game_protection import protection
 from cardroom.lab.simulation import simulate
 from cardroom.lab.simulation.runner import make_loop
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.paytable_arrays import Lines
 from cardroom.lab.solvers.protocol import Policy
-from cardroom.lab.solvers.reference import hold_against
+from cardroom.lab.solvers.reference import check_against_reference
 from cardroom.lab.solvers.shoe.card_kinds import kind_of_card
 from cardroom.lab.solvers.shoe.solved_game import ShoeCounted
-from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.rule_list import Rule, Strategy, compile_strategy, rule_words
+from cardroom.lab.strategy.strategy_cost import assess
 from cardroom.money import DOLLAR, EVEN_MONEY
 from cardroom.table import Round, commands, table_settings
 from cardroom.table.information_set import Sight, sight_of
@@ -77,7 +77,7 @@ def seen(own: str, dealers: str, game: str = WAR) -> Sight:
 
 @pytest.mark.parametrize("game", SMALL)
 def test_small_shoes_come_to_what_the_table_plays(game):
-    hold_against(solved_game(game))
+    check_against_reference(solved_game(game))
 
 
 # --- what is found ----------------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_rounds_settle_as_at_the_table(game):
                 nets[wager] += Fraction(amount, DOLLAR)
     result = simulate(solved.settings, ROUNDS, 9, solved.best_policy, SEATS)
     hands = ROUNDS * SEATS
-    own = sum(nets[wager.id] for wager in own_wagers(solved.game))
+    own = sum(nets[wager.id] for wager in base_game_wagers(solved.game))
     assert result.base.ev.value == pytest.approx(float(own / hands), abs=1e-12)
     for bet in result.side_bets:
         table = solved.settings.paytables.get(bet.wager)

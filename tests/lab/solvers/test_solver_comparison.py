@@ -14,20 +14,20 @@ from cardroom.games import find_game, games
 from cardroom.lab.solvers import is_counted, solve
 from cardroom.lab.solvers.reference import (
     Ways,
-    hold_against,
-    hold_settlement,
-    hold_worth,
+    check_against_reference,
+    check_option_worth,
+    check_settlement,
     on_deck,
     play_out,
     small_decks,
     solver_comparison,
     worth_at,
 )
-from cardroom.lab.solvers.reference.coverage import WHATEVER, Way
 from cardroom.lab.solvers.reference.deck_comparison import compare_on
-from cardroom.lab.solvers.reference.decks import play_at_random, telling_decisions
+from cardroom.lab.solvers.reference.deck_search import play_at_random, uncovered_decisions
 from cardroom.lab.solvers.reference.engine_play import Player
 from cardroom.lab.solvers.reference.packet_deals import filled_deck
+from cardroom.lab.solvers.reference.settlement_coverage import WHATEVER, Way
 from cardroom.table import table_settings
 
 from .declared import DEALT, DECKS, IMPOSSIBLE, LARGER, STACKED
@@ -62,7 +62,7 @@ def decisions(game_id):
         found.append(worth_at(settings, dict(enumerate(parse_cards(cards))), (), watch=watch_own))
     for deck in LARGER.get(game_id, ()):
         settings = table_settings(on_deck(game, deck))
-        at = telling_decisions(
+        at = uncovered_decisions(
             settings, ways, 400, Random(1)
         )  # one by one: what a spot has reached is no longer missing
         found.extend(worth_at(settings, spot.known, spot.path, watch=watch_own) for spot in at)
@@ -79,7 +79,7 @@ def test_a_game_solved_whole_has_the_same_figures(game_id):
     for deck in DECKS[game_id]:
         found = played(game_id, deck)
         assert sum(found.endings.values()) == 1
-        held = hold_against(solve(found.settings), found)
+        held = check_against_reference(solve(found.settings), found)
         assert not held.refused
 
 
@@ -88,7 +88,7 @@ def test_single_decisions_on_larger_decks_are_worth_the_same(game_id):
     found = decisions(game_id)
     assert found
     for decided in found:
-        hold_worth(solve(decided.seen.settings), decided)
+        check_option_worth(solve(decided.seen.settings), decided)
 
 
 @pytest.mark.parametrize("game_id", DECKS, scope="module")
@@ -100,7 +100,7 @@ def test_every_way_of_settlement_and_every_pay_line_is_reached(game_id):
         round_ = player.start().round
         round_.deal_from(filled_deck(player.cards, dict(enumerate(parse_cards(packets.replace("/", " "))))))
         play_at_random(round_, Random(1))
-        hold_settlement(settings, round_)
+        check_settlement(settings, round_)
         ways.watch(round_)
     impossible = {Way(wager, facts, WHATEVER) for wager, facts in IMPOSSIBLE.get(game_id, ())}
     assert ways.missing == impossible
@@ -112,14 +112,14 @@ def test_a_difference_is_told_in_a_sentence():
     with pytest.raises(
         CardroomError, match=r"Three Card Poker.*, Pair Plus: “.*” has a chance of .* as counted, .* as played"
     ):
-        hold_against(solve(other), play_out(small))
+        check_against_reference(solve(other), play_out(small))
     small = table_settings("three-card-poker?deck=234/cd")
     richer = table_settings(small.game, paytables={"ante_bonus": "Ante Bonus 4"})
     with pytest.raises(CardroomError, match=r"a unit gains .* as counted, .* as played"):
-        hold_against(solve(richer), play_out(small))
+        check_against_reference(solve(richer), play_out(small))
     paid = next(each for each in play_out(small).decided if each.worth["1x"] > 3)
     with pytest.raises(CardroomError, match=r"options are worth fold -1, 1x .* as counted, fold -1, 1x .* as played"):
-        hold_worth(solve(richer), paid)
+        check_option_worth(solve(richer), paid)
 
 
 def test_decks_can_be_found_for_a_game_nobody_has_declared_any_for():

@@ -24,6 +24,19 @@ export interface AccessView {
 /** Only an active account signs in, swipes a card, asks or approves. */
 export type AccountState = "active" | "ended" | "invited" | "suspended";
 
+/** One bank account: green or red, and why. */
+export interface AccountView {
+  link: string;
+  name: string;
+  is_green: boolean;
+  why: string[];
+  found: BankReconciliation;
+  known_since: string | null;
+  lines: MatchedLine[];
+  deposits: BookedDeposit[];
+  statements: string[];
+}
+
 /** An alert of any kind has been seen to. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
@@ -248,6 +261,28 @@ export interface Backup {
   name: string;
 }
 
+/** All of it. */
+export interface BankAccounts {
+  day: string;
+  accounts: AccountView[];
+  funds: FundView[];
+}
+
+/** Required against deposited, on one day. */
+export interface BankReconciliation {
+  at: string;
+  held: number;
+  undeposited: number;
+  deposit_due: string | null;
+  is_overdue: boolean;
+  required: number;
+  deposited: number;
+  booked: number;
+  balance: number | null;
+  difference: number | null;
+  shortfall: number;
+}
+
 export interface BankView {
   table: string;
   name: string;
@@ -301,6 +336,25 @@ export interface BeginRound {
   table: string;
 }
 
+/** A record, with what it adds. */
+export interface BehindLine {
+  position: number;
+  at: string;
+  by: string;
+  what: string;
+  round_id: string;
+  text: string;
+  amount: number;
+}
+
+/** Another figure that is in this one. */
+export interface BehindPart {
+  name: string;
+  text: string;
+  amount: number;
+  opens: string;
+}
+
 /** A seat's wagers before the deal, all of them; they replace what was there. None at all: take them back. */
 export interface Bet {
   type: "Bet";
@@ -328,6 +382,14 @@ export interface BetsClosed {
   type: "BetsClosed";
   rule: string | OtherRule;
   seats: number[];
+}
+
+export interface BookedDeposit {
+  position: number;
+  at: string;
+  by: string;
+  amount: number;
+  line: string;
 }
 
 /** Cards are put aside unseen before the next ones are dealt. */
@@ -569,6 +631,24 @@ export interface CloseTable {
   counted?: number | null;
 }
 
+/** One table, slip or count in a step. */
+export interface ClosingItem {
+  what: string;
+  says: string;
+  is_done: boolean;
+  href: string;
+  note: string;
+  place: string;
+}
+
+export interface ClosingStep {
+  id: string;
+  title: string;
+  is_done: boolean;
+  says: string;
+  items: ClosingItem[];
+}
+
 /** Empty the drop box of a table where the house deals into the cage: its books know what is in it. */
 export interface CollectDrop {
   type: "CollectDrop";
@@ -783,6 +863,19 @@ export interface Credited {
   amount: number;
 }
 
+/** A day on its way to being final. */
+export interface DayClosing {
+  house: string;
+  day: string;
+  begins: string;
+  ends: string;
+  is_closed: boolean;
+  is_next: boolean;
+  closes_by_hand: boolean;
+  steps: ClosingStep[];
+  missing: number;
+}
+
 export interface DealPacket {
   type: "DealPacket";
   to: number | string;
@@ -942,6 +1035,23 @@ export interface DropCounted {
   expected: number | null;
 }
 
+/** Something that a report is due for. */
+export interface DueReport {
+  place: string;
+  kind: FlagKind;
+  name: string;
+  day: string;
+  at: string;
+  person: string;
+  amount: number;
+  table: string;
+  round_id: string;
+  win: string;
+  position: number;
+  filed: string;
+  filed_by: string;
+}
+
 export interface EditableGame {
   game: string;
   name: string;
@@ -1001,6 +1111,15 @@ export interface EnrolStaff {
   role: string;
   gets_card?: boolean;
   until?: string | null;
+}
+
+/** A statement of the bank account of a jackpot; one of the same name takes the place of an earlier one. Its balance is held against the books as by `Reconcile`. */
+export interface EnterStatement {
+  type: "EnterStatement";
+  link: string;
+  name: string;
+  balance: number;
+  lines?: StatementLine[];
 }
 
 /** A hand of real cards that nobody has signed for yet: the swipe that follows does. */
@@ -1142,6 +1261,19 @@ export interface FanPlot {
 
 export type FaultyPart = "game" | "view";
 
+/** What makes a figure: other figures, or records. */
+export interface FigureBehind {
+  title: string;
+  text: string;
+  amount: number;
+  sum: number;
+  is_equal: boolean;
+  parts: BehindPart[];
+  lines: BehindLine[];
+  count: number;
+  next: number | null;
+}
+
 /** One figure that a request would change. */
 export interface FigureChange {
   what: string;
@@ -1167,6 +1299,8 @@ export interface Finding {
   where: string;
   what: string;
 }
+
+export type FlagKind = "cash" | "winnings";
 
 /** What the operator would regret of the floor. */
 export interface FloorRegret {
@@ -1227,6 +1361,17 @@ export interface Frame {
 
 /** The part of a level that an adjustment changes. */
 export type Fund = "meter" | "overflow" | "reserve";
+
+/** What a removed jackpot has left to the fund for problem gambling. */
+export interface FundView {
+  link: string;
+  name: string;
+  amount: number;
+  since: string | null;
+  move_by: string | null;
+  position: number;
+  note: string;
+}
 
 /** The figures that a sheet prints beside the exact ones, and what stands out. */
 export interface GameAudit {
@@ -1697,6 +1842,12 @@ export interface LineDisplay {
   envy: number;
 }
 
+export interface ListedDay {
+  day: string;
+  is_closed: boolean;
+  is_on: boolean;
+}
+
 export interface ListedEvent {
   position: number;
   place: number;
@@ -1785,6 +1936,17 @@ export interface LobbyView {
   jackpots: LobbyJackpot[];
 }
 
+/** A line of a statement, with the deposit that it shows. */
+export interface MatchedLine {
+  place: string;
+  statement: string;
+  dated: string;
+  amount: number;
+  text: string;
+  deposit: number | null;
+  note: string;
+}
+
 export interface MatrixRow {
   command: string;
   says: string;
@@ -1862,7 +2024,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -1873,7 +2035,7 @@ export interface NextStep {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -1891,6 +2053,9 @@ export interface NotCounted {
   colour: string;
   why: string;
 }
+
+/** What a note explains or signs off. */
+export type NoteAbout = "bank-line" | "difference" | "fund" | "report-filed" | "win";
 
 export interface Notice {
   type: "notice";
@@ -2016,6 +2181,37 @@ export interface Panel {
   facts: Fact[];
   more: Table[];
   tone: Tone;
+}
+
+/** A report. `house`, `notices` and `signatures` are as on every paper of the house. */
+export interface Paper {
+  house: string;
+  title: string;
+  period: string;
+  notices: string[];
+  sections: PaperSection[];
+  signatures: Signature[];
+  made: string;
+}
+
+export interface PaperCell {
+  text: string;
+  value: string;
+  opens: string;
+  is_number: boolean;
+  is_bad: boolean;
+}
+
+export interface PaperRow {
+  cells: PaperCell[];
+  is_total: boolean;
+}
+
+export interface PaperSection {
+  title: string;
+  columns: string[];
+  rows: PaperRow[];
+  says: string;
 }
 
 /** A whole PAR sheet. */
@@ -3226,6 +3422,13 @@ export interface Statement {
   answers: Answered[];
 }
 
+/** One movement of a bank account; below zero: it went out. */
+export interface StatementLine {
+  dated: string;
+  amount: number;
+  text?: string;
+}
+
 export interface StoodUp {
   type: "StoodUp";
   seat: number;
@@ -3262,7 +3465,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3866,6 +4069,15 @@ export interface WithdrawCondition {
   game: string;
   condition: string;
   why: string;
+}
+
+/** A written note beside a figure of a gaming day, open or closed. The figure stays as it is. */
+export interface WriteNote {
+  type: "WriteNote";
+  about: NoteAbout;
+  day: string;
+  place: string;
+  text: string;
 }
 
 /** What only one person is told of where a table stands. */

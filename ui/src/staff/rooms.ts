@@ -21,6 +21,7 @@ const ROOMS: Room[] = [
   { path: "/staff/rounds", name: "Rounds", for: [], isRead: true },
   { path: "/staff/wins", name: "Wins", for: ["PrintWin"], isRead: true },
   { path: "/staff/cage", name: "Cage", for: ["PrintSlip"], isRead: true },
+  { path: "/staff/accounting", name: "Accounting", for: ["WriteNote"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
   { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
   { path: "/staff/conformity", name: "Conformity", for: ["FileCondition"], isRead: true },

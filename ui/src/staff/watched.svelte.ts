@@ -8,6 +8,7 @@ export class Watched<T> {
   value = $state.raw<T | null>(null);
   problem = $state("");
   #path: () => string;
+  #asked = ""; // last: a page that is gone has no path any more
 
   constructor(path: () => string) {
     this.#path = path;
@@ -22,9 +23,10 @@ export class Watched<T> {
 
   async refresh(): Promise<void> {
     const path = this.#path();
+    this.#asked = path;
     try {
       const found = await get<T>(path);
-      if (path === this.#path()) [this.value, this.problem] = [found, ""];
+      if (path === this.#asked) [this.value, this.problem] = [found, ""];
     } catch (error) {
       this.problem = sentence(error);
     }

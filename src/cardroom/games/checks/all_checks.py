@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cardroom.errors import CardroomError
-from cardroom.games.checks import fact_references, names, paytables, stages
+from cardroom.games.checks import cross_references, fact_references, paytables, stages
 from cardroom.games.checks.mistakes import Mistake
-from cardroom.games.checks.source import Source
+from cardroom.games.checks.source_lines import Source
+from cardroom.games.external_games import error_line
 from cardroom.games.model import Game
-from cardroom.games.outside import error_line
 from cardroom.games.rule_parameters import settings_of, with_rules
 
 Factory = Callable[..., Game]
@@ -47,14 +47,14 @@ def _variants(factory: Factory, source: Source) -> Iterator[Game | Mistake]:
 
 def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
     """What is built on something that is wrong is looked at as far as it goes."""
-    found = list(names.check_shape(game, source))
+    found = list(cross_references.check_shape(game, source))
     if found:
         return found
     checks: tuple[Iterator[Mistake], ...] = (
-        names.check_wagers(game, source),
-        names.check_felt(game, source),
-        names.check_readings(game, source),
-        names.check_citations(game, source),
+        cross_references.check_wagers(game, source),
+        cross_references.check_felt(game, source),
+        cross_references.check_readings(game, source),
+        cross_references.check_citations(game, source),
         stages.check_stages(game, source),
         stages.check_decisions(game, source),
         stages.check_decision_wagers(game, source),
@@ -62,7 +62,7 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
         paytables.check_paytables(game, source),
         fact_references.check_conditions(game, source, path),
         fact_references.check_settlements(game, source, path),
-        fact_references.check_losses(game, source),
+        fact_references.check_unlosable_wagers(game, source),
     )
     for check in checks:
         try:
@@ -78,7 +78,7 @@ def _mistakes(game: Game, source: Source, path: Path) -> list[Mistake]:
 
 def _never_cited(games: list[Game], source: Source) -> Iterator[Mistake]:
     """Rules that no variant of a game cites may be a slip."""
-    cited = {rule for game in games for rule in names.rules_cited(game)}
+    cited = {rule for game in games for rule in cross_references.rules_cited(game)}
     cited |= {
         rule for game in games for wager in game.wagers for rule in fact_references.cited_in_settlements(game, wager)
     }

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from cardroom.games.checks.mistakes import Mistake
-from cardroom.games.checks.source import Source
-from cardroom.games.checks.visibility import OnTable, readings_of, what_is_hidden, what_is_missing
-from cardroom.games.fingerprint import possible_pays, settled_with, settlement_of
+from cardroom.games.checks.source_lines import Source
+from cardroom.games.checks.visibility import OnTable, face_down_holder, readings_of, unreadable_reason
+from cardroom.games.external_games import error_line
+from cardroom.games.fingerprint import possible_pays, settlement_at_pay, settlement_of
 from cardroom.games.model import Decide, Game, Kind, Outcome, SettleSeats, SettleTableWide, Verdict, Wager
 from cardroom.games.options import MakeBet
-from cardroom.games.outside import error_line
 from cardroom.games.paytable_faults import unpayable_reason
 from cardroom.games.round_facts import Condition, Facts, branches
 from cardroom.money import Odds
@@ -88,13 +88,13 @@ def _check_needs(game: Game, index: int, stage: Decide, source: Source) -> Itera
 
 
 def _check_seen(game: Game, reading: str, on_table: OnTable, what: str, line: int) -> Iterator[Mistake]:
-    if missing := what_is_missing(game, reading, on_table):
+    if missing := unreadable_reason(game, reading, on_table):
         yield Mistake(line, f"{what} before its cards are dealt: {missing}.")
-    elif holder := what_is_hidden(game, reading, on_table):
+    elif holder := face_down_holder(game, reading, on_table):
         yield Mistake(line, f"{what} on hidden cards: those of “{holder}” lie face down then.")
 
 
-def check_losses(game: Game, source: Source) -> Iterator[Mistake]:
+def check_unlosable_wagers(game: Game, source: Source) -> Iterator[Mistake]:
     """A wager that nobody can lose is doubtful: a line of a pay table pays its hand and every better one."""
     for wager in (wager for wager in game.wagers if wager.kind is not Kind.RIDER):
         for table in wager.paytables or (None,):
@@ -122,7 +122,7 @@ def check_settlements(game: Game, source: Source, path: Path) -> Iterator[Mistak
         facts: dict[str, None] = {}
         for table in wager.paytables or (None,):
             for pay in possible_pays(wager, table):
-                asked = Asked(game, settled_with(wager, pay), source, path, line)
+                asked = Asked(game, settlement_at_pay(wager, pay), source, path, line)
                 if asked.mistake is not None:
                     yield asked.mistake
                     return
@@ -173,5 +173,5 @@ def cited_in_settlements(game: Game, wager: Wager) -> set[str]:
     found: set[str] = set()
     for table in wager.paytables or (None,):
         for pay in possible_pays(wager, table):
-            found |= {outcome.rule for _, outcome in branches(settled_with(wager, pay), game.domains)}
+            found |= {outcome.rule for _, outcome in branches(settlement_at_pay(wager, pay), game.domains)}
     return found

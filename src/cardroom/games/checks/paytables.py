@@ -9,7 +9,7 @@ from math import comb
 from cardroom.cards import DECK, RANKS
 from cardroom.errors import CardroomError
 from cardroom.games.checks.mistakes import Mistake
-from cardroom.games.checks.source import Source
+from cardroom.games.checks.source_lines import Source
 from cardroom.games.checks.visibility import OnTable, hands_of
 from cardroom.games.hand_classes import HandClasses
 from cardroom.games.model import Game, Kind, Wager

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cardroom.games.checks.mistakes import Mistake
-from cardroom.games.checks.source import Source
+from cardroom.games.checks.source_lines import Source
 from cardroom.games.checks.visibility import OnTable
 from cardroom.games.model import (
     Bets,

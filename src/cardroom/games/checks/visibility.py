@@ -86,7 +86,7 @@ def readings_of(fact: Fact) -> tuple[str, ...]:
     return (fact.hand,)
 
 
-def what_is_missing(game: Game, reading: str, on_table: OnTable) -> str:
+def unreadable_reason(game: Game, reading: str, on_table: OnTable) -> str:
     """Why a reading cannot be read now; "" where it can, or might be, if cards were dealt under a condition."""
     for name, hand in hands_of(game, reading):
         cards, ranking = on_table.cards(hand), hand.ranking
@@ -97,7 +97,7 @@ def what_is_missing(game: Game, reading: str, on_table: OnTable) -> str:
     return ""
 
 
-def what_is_hidden(game: Game, reading: str, on_table: OnTable) -> str:
+def face_down_holder(game: Game, reading: str, on_table: OnTable) -> str:
     """Whose cards of a reading lie face down now."""
     for _, hand in hands_of(game, reading):
         if holder := on_table.hidden(hand):

@@ -11,7 +11,7 @@ from cardroom.jackpots.reports.regulator_figures import proof
 from cardroom.money import Money
 
 
-def standing_findings(house: House, kept: Mapping[str, Money]) -> Iterator[str]:
+def balance_findings(house: House, kept: Mapping[str, Money]) -> Iterator[str]:
     """What is wrong with where the money is, by the books and by the rows that are kept."""
     if total := sum(house.books.values()):
         yield f"all accounts sum to {total}, not to zero"

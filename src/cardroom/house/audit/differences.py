@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardroom.house.audit.behaviour import Differs
+from cardroom.house.audit.declared_changes import Differs
 from cardroom.house.log.records import AnyPart, HousePart, Record
 
 

@@ -8,21 +8,14 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import (
-    ROWS,
-    BalanceRow,
-    EventRow,
-    LaterRow,
-    PartRow,
-    PlayedRow,
-    RealRoundRow,
-    RoundRow,
-    Row,
-    WinChangeRow,
-)
+from cardroom.house.engine.index_rows import ROWS, BalanceRow, EventRow, PartRow
+from cardroom.house.features.awards.rows import WinChangeRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log.records import Record, TablePart
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.schema import INDEX
-from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.table.events import BetsClosed
 
 CHUNK = 2_000  # records between two comparisons

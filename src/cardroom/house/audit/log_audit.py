@@ -21,26 +21,26 @@ from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
-from cardroom.house.audit.behaviour import Differs, is_declared
+from cardroom.house.audit.artifact_audit import Found, readable_heads
+from cardroom.house.audit.audit_seeds import AuditSeals
+from cardroom.house.audit.declared_changes import Differs, is_declared
 from cardroom.house.audit.differences import Difference, difference, place
 from cardroom.house.audit.index_audit import IndexAudit, NoIndex, SpanRows
-from cardroom.house.audit.kept_beside import Found, kept_heads
 from cardroom.house.audit.missing_rules import needs_missing_rules
-from cardroom.house.audit.restored_records import as_it_was, head_of
-from cardroom.house.audit.seals import AuditSeals
 from cardroom.house.audit.signed_heads import Head
+from cardroom.house.audit.tampered_records import chain_hash, original_record
 from cardroom.house.audit.validators import Look, validators
 from cardroom.house.engine.house import House
 from cardroom.house.engine.index_rows import rows_of
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.history.round_lookup import differs_from_log
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart, Written, as_recorded_parts, decode_record
-from cardroom.house.storage.card_seal_keys import KeyRing
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
+from cardroom.house.storage.seed_key_ring import KeyRing
 from cardroom.table import TableSettings
 from cardroom.table.events import RoundOpened
 
@@ -100,8 +100,8 @@ class Audit:
     reader: Reader
     begins: Proven | None = None  # None: with the first record
     keys: KeyRing | None = None  # that cards are sealed with; without them rounds in progress cannot be dealt again
-    has_index: bool = True  # and is a database, which a pack of records is not
     beside: Proven | None = None  # other processes look at the records up to here (see `spans`)
+    has_index: bool = True  # and is a database, which a pack of records is not
     findings: list[Finding] = field(default_factory=list)
     records: int = 0
     rounds: int = 0
@@ -166,7 +166,7 @@ class Audit:
 
     def follow(self, advance: Callable[[], object] = lambda: None, up_to: int | None = None) -> None:
         """Every record, or those up to one of them."""
-        self.heads, false = kept_heads(self.reader, self.house.position)
+        self.heads, false = readable_heads(self.reader, self.house.position)
         for where, what in false:
             self._find("signed heads", where, what)
         is_read = False
@@ -313,17 +313,17 @@ class Audit:
             yield place(record, look.where), found.told
         original = None
         if work is not None and (is_changed or (found and not is_of_version)):
-            original = as_it_was(self.house, self.reader, record, written, work)
+            original = original_record(self.house, self.reader, record, written, work)
         self._has_doubts |= original is None and bool(is_changed or found)
         try:
             if original is not None:
                 assert work is not None
                 self.house.take_in(*original, work)
             elif found or work is None:
-                self.house.apply(record, head_of(self.reader, written))
+                self.house.apply(record, chain_hash(self.reader, written))
                 self._deal_again(record)
             else:
-                self.house.take_in(record, head_of(self.reader, written), work)
+                self.house.take_in(record, chain_hash(self.reader, written), work)
             look.folded = record if original is None else original[0]
             is_certain = original is not None or not is_changed
             self.index.expect(look.folded, rows_of(self.house, look.folded), self.house, is_certain=is_certain)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardroom.fairness.commitments import commitment
-from cardroom.house.audit.balances import standing_findings
-from cardroom.house.audit.kept_beside import Found, document_findings, file_findings, lost_files
+from cardroom.house.audit.artifact_audit import Found, document_findings, file_findings, lost_files
+from cardroom.house.audit.balances import balance_findings
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Record, TablePart, Written
 
@@ -72,7 +72,7 @@ def _whole(audit: Audit) -> Iterator[Found]:
 
 def _balances(audit: Audit) -> Iterator[Found]:
     kept = audit.reader.balances() if audit.has_index else audit.house.books
-    for what in standing_findings(audit.house, kept) if audit.is_whole else ():
+    for what in balance_findings(audit.house, kept) if audit.is_whole else ():
         yield "balances", what
 
 

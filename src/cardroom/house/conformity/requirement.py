@@ -25,7 +25,7 @@ from cardroom.house.features.access.messages import (
 )
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.records import HousePart, LinkPart, Record
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots.events import GameEnded, GameStarted, GameVoided, LinkChanged, LinkOpened
 

@@ -12,7 +12,7 @@ from cardroom.games.catalogue import is_known
 from cardroom.house.audit.software_identity import differences, installed
 from cardroom.house.conformity.requirement import Found, Standing
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.approval_conditions.checklist import missing, outside_approval
 from cardroom.house.floor.plan import KEEP_CARDS_DAYS
 from cardroom.jackpots import Link, LinkConfig, display

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from cardroom.documents import Hash
-from cardroom.house.engine.figures import DayFigures, TableFigures
-from cardroom.house.engine.index_rows import PlayedRow, round_rows
-from cardroom.house.engine.moved_day import move_day
-from cardroom.house.engine.reducers import AT_TABLE, IN_HOUSE
+from cardroom.house.engine.day_figures import DayFigures, TableFigures
+from cardroom.house.engine.reducers import AT_TABLE, BEFOREHAND, IN_HOUSE, ON_LINK
 from cardroom.house.engine.table_wait import opened_by
 from cardroom.house.floor import TablePlan
 from cardroom.house.kernel import accounts
@@ -20,12 +18,10 @@ from cardroom.house.log import idempotency as keys
 from cardroom.house.log.idempotency import Receipt
 from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
 from cardroom.jackpots import Link, LinkConfig, LinkState
-from cardroom.jackpots.commands import Till
-from cardroom.jackpots.engine.link_state import replay, round_of
-from cardroom.jackpots.events import AwardHandedOver, AwardPaid, EnvyPaid, LinkChanged, LinkOpened
-from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.engine.link_state import replay
+from cardroom.jackpots.events import LinkChanged, LinkOpened
+from cardroom.jackpots.reports.link_figures import LinkFigures
 from cardroom.table import Round
-from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -34,7 +30,12 @@ if TYPE_CHECKING:
 def apply(house: House, record: Record, head: Hash, planned: Mapping[str, Round]) -> Receipt:
     """Take in a record; what its caller gets for it. Of rounds that were planned, what is known besides is kept."""
     # The day: a corrected one, a new one, and what its figures begin with.
-    house.moved = move_day(house, record)
+    house.moved = None
+    for part in record.parts:
+        if isinstance(part, HousePart):
+            for event in part.events:
+                for reducer in BEFOREHAND.get(type(event), ()):
+                    reducer(house, event, record)
     if record.day != house.day:
         house.bought, house.first_of_day = {}, record.position
     house.removed = {}
@@ -65,7 +66,7 @@ def apply(house: House, record: Record, head: Hash, planned: Mapping[str, Round]
             case TablePart():
                 _in_table_part(house, part, record, figures.tables[part.table])
             case LinkPart():
-                _in_link_part(house, part, figures)
+                _in_link_part(house, part, record, figures.links[part.link])
             case HousePart():
                 for event in part.events:
                     for reducer in IN_HOUSE.get(type(event), ()):
@@ -75,8 +76,8 @@ def apply(house: House, record: Record, head: Hash, planned: Mapping[str, Round]
         of_table = figures.tables[table]
         of_table.tray, of_table.box = house.balance(accounts.tray(table)), house.balance(accounts.drop(table))
     for part in record.parts:
-        if isinstance(part, TablePart):
-            _now_waits(house, part, record)
+        if isinstance(part, TablePart) and (live := house.tables.get(part.table)) is not None:
+            live.opened = opened_by(record, live, live.opened)
     house.recounted = [name for name in touched if counted.get(name) != astuple(figures.tables[name])]
     house.position, house.head, house.day = record.position, head, record.day
     return _keep_receipt(house, record)
@@ -149,53 +150,9 @@ def _tables_in(record: Record) -> list[str]:
     return list(found)
 
 
-def _now_waits(house: House, part: TablePart, record: Record) -> None:
-    """What a table waits for now, and the round that it leaves behind with a jackpot's game still on."""
-    table = house.tables.get(part.table)
-    if table is not None:
-        table.opened = opened_by(record, table, table.opened)
-    for event in part.events:
-        match event:
-            case e.RoundBegan() | e.TableRemoved():
-                _forget_settled(house, part.table)
-            case e.SeedRevealed() | e.SeedLost() if table is not None and event.round_id in house.games_on(table.id):
-                house.unsettled[event.round_id] = {row.seat: row for row in round_rows(table)}
-            case _:
-                pass
-
-
-def _forget_settled(house: House, table_id: str) -> None:
-    on = house.games_on(table_id) if table_id in house.tables else set()
-    for round_id in [name for name, rows in house.unsettled.items() if _table_of(rows) == table_id]:
-        if round_id not in on:
-            del house.unsettled[round_id]
-
-
-def _table_of(rows: Mapping[Seat, PlayedRow]) -> str:
-    return next(iter(rows.values())).table_id
-
-
-def _in_link_part(house: House, part: LinkPart, figures: DayFigures) -> None:
+def _in_link_part(house: House, part: LinkPart, record: Record, figures: LinkFigures) -> None:
     state = house.links[part.link].state
     for event in part.events:
-        figures.links[part.link].count(event, state)
-        if isinstance(event, AwardPaid | EnvyPaid):
-            _award(house, event, round_of(event, state))
-        if isinstance(event, AwardHandedOver):
-            _hand_over(house, event, figures.tables[event.table])
-
-
-def _hand_over(house: House, event: AwardHandedOver, figures: TableFigures) -> None:
-    """Chips out of the tray for a prize: the prize money is in the cage for them."""
-    house.slips = max(house.slips, event.slip)
-    if event.till is Till.TRAY:
-        figures.jackpot_chips -= event.amount
-
-
-def _award(house: House, event: AwardPaid | EnvyPaid, round_id: str) -> None:
-    table = house.tables.get(event.table)
-    if table is not None:
-        table.award(round_id, event.seat, event.amount)
-    if row := house.unsettled.get(round_id, {}).get(event.seat):
-        more = replace(row, jackpots=row.jackpots + event.amount)
-        house.unsettled[round_id][event.seat] = more
+        figures.count(event, state)
+        for reducer in ON_LINK.get(type(event), ()):
+            reducer(house, state, event, record)

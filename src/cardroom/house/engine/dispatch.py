@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardroom.house.engine import card_override
+from cardroom.house.engine import staff_card_override
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.private_tables.handlers import require_invited
@@ -24,6 +24,6 @@ def perform(work: UnitOfWork, command: c.AnyCommand) -> None:
     if isinstance(command, c.Lent):
         require_signed_in(work, command.to)
         perform(work, command.command)
-        card_override.was_taken(work, command)
+        staff_card_override.clear_refused_card(work, command)
         return
     HANDLERS[type(command)](work, command)

@@ -1,8 +1,9 @@
-"""All features of the house. Where several follow an event, they do so in this order."""
+"""All features of the house. Where several follow an event, they do so in this order: a day moves before the rest."""
 
 from __future__ import annotations
 
 from cardroom.house.features.access.feature import FEATURE as ACCESS
+from cardroom.house.features.accounting.feature import FEATURE as ACCOUNTING
 from cardroom.house.features.alerts.feature import FEATURE as ALERTS
 from cardroom.house.features.approval_conditions.feature import FEATURE as CONDITIONS
 from cardroom.house.features.awards.feature import FEATURE as AWARDS
@@ -27,6 +28,7 @@ from cardroom.house.features.tables.feature import FEATURE as TABLES
 from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 
 FEATURES = (
-    DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS, TABLE_SUSPENSION,
-    CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ALERTS, LOG_UPKEEP, DAYS, OPENING,
+    DAYS, DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS,
+    TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING, ALERTS,
+    LOG_UPKEEP, OPENING,
 )  # fmt: skip

@@ -7,6 +7,7 @@ changes nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import datetime
 
 import msgspec
@@ -16,27 +17,32 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
 from cardroom.house.engine.apply import apply
-from cardroom.house.engine.card_override import refusal
+from cardroom.house.engine.day_figures import DayFigures, LinkDay
 from cardroom.house.engine.dispatch import perform
-from cardroom.house.engine.index_rows import Row, rows_of
-from cardroom.house.engine.moved_day import MovedDay
-from cardroom.house.engine.next_step import with_next
+from cardroom.house.engine.house_state import NO_FLOOR, HouseState, decode, encode
+from cardroom.house.engine.index_rows import rows_of
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.next_step import error_with_next_step
 from cardroom.house.engine.permissions import require
-from cardroom.house.engine.state import NO_FLOOR, HouseState, decode, encode
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.reducers import FIGURES
+from cardroom.house.engine.staff_card_override import refusal
+from cardroom.house.engine.table_activity import Pulses
+from cardroom.house.engine.table_wait import Deadlines
 from cardroom.house.engine.unit_of_work import UnitOfWork
+from cardroom.house.features.days.state import MovedDay
 from cardroom.house.floor import Floor, Hours, TablePlan
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_active
-from cardroom.house.kernel.card_seals import Seal, Seals
-from cardroom.house.kernel.documents import Documents
-from cardroom.house.kernel.gaming_days import day_after, day_before_all, day_of, is_day_of
+from cardroom.house.kernel.document_store import Documents
+from cardroom.house.kernel.dual_control import require_active
+from cardroom.house.kernel.gaming_days import day_after, day_of, earliest_possible_day, is_day_of
 from cardroom.house.kernel.people import PLAYERS, Person
+from cardroom.house.kernel.rows import Row
+from cardroom.house.kernel.seed_keys import Seal, Seals
 from cardroom.house.log import commands as c
 from cardroom.house.log import idempotency as keys
-from cardroom.house.log.formats import FORMAT
 from cardroom.house.log.idempotency import Receipt
-from cardroom.house.log.records import Record, TablePart, Written, sealed_for_log
+from cardroom.house.log.record_formats import FORMAT
+from cardroom.house.log.records import Record, TablePart, Written, link_stream, sealed_for_log, table_stream
 from cardroom.jackpots import Link, LinkState
 from cardroom.ledger import Account
 from cardroom.money import Money
@@ -86,6 +92,8 @@ class House(HouseState):
         self.removed: dict[str, LiveTable] = {}  # by the last record, which may have ended a round there, too
         self.recounted: list[str] = []  # tables whose figures of the day the last record has changed
         self.moved: MovedDay | None = None  # by the last record, from a day to another
+        self.pulses = Pulses()  # followed by whoever keeps the house running
+        self.deadlines: defaultdict[str, Deadlines] = defaultdict(Deadlines)  # by table, as its clock has them
 
     def table(self, table_id: str) -> LiveTable:
         table = self.tables.get(table_id)
@@ -149,8 +157,28 @@ class House(HouseState):
         """
         if hours is not None and self.day > self.closed and is_day_of(at, self.day, hours):
             return self.day
-        day = max(day_before_all(at) if hours is None else day_of(at, hours), self.day)
+        day = max(earliest_possible_day(at) if hours is None else day_of(at, hours), self.day)
         return max(day, day_after(self.closed)) if self.closed else day
+
+    # --- figures of a day ---------------------------------------------------------------------------------------------
+
+    def streams_on(self, day: str) -> list[str]:
+        """The tables and links of which something was counted on a day."""
+        figures = self.figures.get(day, DayFigures())
+        return [
+            *map(table_stream, figures.tables),
+            *(link_stream(name) for name in figures.links if name in self.links),
+        ]
+
+    def figures_of(self, day: str, stream: str) -> msgspec.Struct:
+        """What was counted of a table or link on a day that is not closed, or what a feature counts by itself."""
+        kind, _, name = stream.partition(":")
+        if kind == "table":
+            return self.figures[day].tables[name]
+        if kind == "link":
+            state = self.links[name].state
+            return LinkDay.of(self.figures[day].links[name], state, self.documents.add(state.config))
+        return FIGURES[stream](self, day)
 
     # --- money --------------------------------------------------------------------------------------------------------
 
@@ -225,7 +253,7 @@ class House(HouseState):
         if refused is None:
             return work
         self.documents.go_back_to(known)
-        return refused if person.role in PLAYERS else with_next(self, command, refused)
+        return refused if person.role in PLAYERS else error_with_next_step(self, command, refused)
 
     def _commit(self, work: UnitOfWork, command: c.AnyCommand, key: str) -> Done:
         """Number and chain the record, and apply it."""

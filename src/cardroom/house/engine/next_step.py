@@ -9,11 +9,11 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.model import Shuffler
 from cardroom.games.paytable import line_name
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.awards.handlers import to_hand_over
-from cardroom.house.features.rounds.consoles import sensors_lit, uncounted
-from cardroom.house.features.rounds.payout_figures import asks_figure
+from cardroom.house.features.rounds.consoles import links_to_start, sensors_lit
 from cardroom.house.features.rounds.real_cards import may_be_signed
+from cardroom.house.features.rounds.required_payout_figures import asks_figure
 from cardroom.house.features.rounds.state import AtShuffler
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
@@ -26,8 +26,8 @@ from cardroom.jackpots.engine.consoles import label, needs_executive, start_labe
 from cardroom.money import show_money
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.state import Phase
-from cardroom.table.text.dealer_speech import in_words, settled_in_words
+from cardroom.table.round_state import Phase
+from cardroom.table.text.dealer_instructions import list_in_words, settled_in_words
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
@@ -77,7 +77,7 @@ AT_TERMINAL = (
 )  # fmt: skip
 
 
-def with_next(house: House, command: c.AnyCommand, error: CardroomError) -> CardroomError:
+def error_with_next_step(house: House, command: c.AnyCommand, error: CardroomError) -> CardroomError:
     """A press that is refused, with the one that comes next."""
     table = house.tables.get(command.target)
     if table is None or not isinstance(command.act, AT_TERMINAL) or table.plan.dealer is not Dealer.HUMAN:
@@ -88,7 +88,7 @@ def with_next(house: House, command: c.AnyCommand, error: CardroomError) -> Card
     return CardroomError(error.code, f"{error.message} Next: {step.label}. {step.says}")
 
 
-def is_verified(link: Link, table: LiveTable) -> bool:
+def is_lit_hand_proven(link: Link, table: LiveTable) -> bool:
     """Whether the hand that is lit on the console has been proven by its cards, signed for or not yet."""
     of_table = link.state.tables[table.id]
     seat, hands = of_table.console.seat, of_table.in_order(link.state.config.award_order)
@@ -107,7 +107,7 @@ def _in_round(house: House, table: LiveTable) -> NextStep | None:
             says = "When all who want to have bet: count the lit sensors, and betting is closed."
             return _tap_in(table) or _count(link, table, says)
         return _dealers_act(table, t.CloseBets())
-    if link := next(iter(uncounted(house, table)), None):
+    if link := next(iter(links_to_start(house, table)), None):
         says = "Count the lit sensors of this jackpot, then take its wagers in."
         return _tap_in(table) or _count(link, table, says)
     act = table.round.next_act()
@@ -116,7 +116,7 @@ def _in_round(house: House, table: LiveTable) -> NextStep | None:
     if act is not None:
         return _dealers_act(table, act)
     seats = table.round.awaited_seats()
-    who = f"Seat {seats[0]} decides." if len(seats) == 1 else f"Seats {in_words(map(str, seats))} decide."
+    who = f"Seat {seats[0]} decides." if len(seats) == 1 else f"Seats {list_in_words(map(str, seats))} decide."
     return _step("", Whose.PLAYERS, who)
 
 
@@ -235,7 +235,7 @@ def _at_console(link: Link, table: LiveTable) -> NextStep | None:
     """Something has begun on a console that must be completed first."""
     of_table, name = link.state.tables[table.id], link.state.config.id
     console = of_table.console
-    if console.line and not console.locked and not is_verified(link, table):
+    if console.line and not console.locked and not is_lit_hand_proven(link, table):
         if may_be_signed(link, table):
             says = f"Tell the cards of the {line_name(console.line)}, with a supervisor who signs for them next."
             return _step("VERIFY", Whose.DEALER, says, link=name)

@@ -7,7 +7,7 @@ from typing import get_args
 from cardroom.errors import CardroomError
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.messages import Permission
-from cardroom.house.kernel.people import ONLY_SERVICE, READING, SUPERVISING, Person, Role, called
+from cardroom.house.kernel.people import ONLY_SERVICE, READING, SUPERVISING, Person, Role, role_with_article
 from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
@@ -21,7 +21,7 @@ MATRIX: dict[Permission, frozenset[Role]] = {
 }
 
 
-def row_name(row: Permission) -> str:
+def permission_name(row: Permission) -> str:
     """A row of the matrix in records and on pages: by its tag, whatever the class is called. All acts are one row.
 
     >>> row_name(c.SitDown), row_name(t.Act)
@@ -60,7 +60,7 @@ def require_reader(person: Person, *rows: Permission, besides: frozenset[Role] =
     readers = besides.union(*(MATRIX[row] for row in rows))
     if person.role not in readers:
         names = ", ".join(sorted(readers - ONLY_SERVICE))
-        raise CardroomError("not-allowed", f"{called(person.role)} may not read this; it is for: {names}.")
+        raise CardroomError("not-allowed", f"{role_with_article(person.role)} may not read this; it is for: {names}.")
 
 
 def require(person: Person, command: c.AnyCommand) -> None:
@@ -69,4 +69,4 @@ def require(person: Person, command: c.AnyCommand) -> None:
     if person.role in allowed:
         return
     names = ", ".join(sorted(allowed - ONLY_SERVICE)) or "the house itself"
-    raise CardroomError("not-allowed", f"{called(person.role)} may not do this; it takes: {names}.")
+    raise CardroomError("not-allowed", f"{role_with_article(person.role)} may not do this; it takes: {names}.")

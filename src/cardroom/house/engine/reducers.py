@@ -1,4 +1,4 @@
-"""What follows each event, as the tables of the features have it: in the order of the features."""
+"""What follows each event, and what is counted of a day, as the tables of the features have it and in their order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.engine.features import FEATURES
-from cardroom.house.kernel.feature_table import HouseEventRow, TableEventRow
+from cardroom.house.kernel.feature_table import HouseEventRow, LinkEventRow, TableEventRow
 
 Reducers = dict[type[msgspec.Struct], tuple[Callable[..., None], ...]]
 
@@ -24,4 +24,8 @@ def _collected(row_type: type[Any], field: str) -> Reducers:
 
 ON_TABLE = _collected(TableEventRow, "on_table")
 AT_TABLE = _collected(TableEventRow, "applied")
+ON_LINK = _collected(LinkEventRow, "applied")
+BEFOREHAND = _collected(HouseEventRow, "beforehand")
 IN_HOUSE = _collected(HouseEventRow, "applied")
+
+FIGURES = {stream: figures for feature in FEATURES for stream, figures in feature.figures.items()}

@@ -23,7 +23,7 @@ from cardroom.table import Round
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
 
 NOBODY: Mapping[Account, Account] = {}
 

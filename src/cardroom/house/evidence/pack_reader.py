@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.documents import Hash, hash_of
 from cardroom.errors import CardroomError
-from cardroom.house.audit.kept_beside import kept_heads
+from cardroom.house.audit.artifact_audit import readable_heads
 from cardroom.house.audit.log_audit import Audit, Finding, Proven
 from cardroom.house.audit.signed_heads import is_signed
 from cardroom.house.evidence import contents
@@ -21,8 +21,8 @@ from cardroom.house.evidence.archive_file import ArchiveReader
 from cardroom.house.evidence.contents import Begins, PackManifest, PackSeal
 from cardroom.house.log import events as e
 from cardroom.house.log.records import Written, decode_record
-from cardroom.house.storage.archives import Segment
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.archive_files import Segment
+from cardroom.house.storage.database_reader import Reader
 
 LONGEST_LINE = 64 * 1024 * 1024  # bytes of a record
 LARGEST_STATE = 2 * 1024 * 1024 * 1024
@@ -249,7 +249,7 @@ def _file_findings(archive: ArchiveReader, manifest: PackManifest) -> list[Findi
             findings.append(Finding(one.name, "is missing", "files"))
             continue
         with archive.open(one.name) as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
         if (archive.size(one.name), digest) != (one.size, one.hash):
             findings.append(Finding(one.name, "has been changed: its hash does not fit", "files"))
     return findings
@@ -262,7 +262,7 @@ def _can_be_read(archive: ArchiveReader) -> bool:
 def _chained(reader: PackReader, manifest: PackManifest, advance: Advance) -> tuple[int, list[Finding]]:
     """Records that follow others: each is what its hash says, and chained to the one before it."""
     findings, previous, records = [], manifest.previous, 0
-    heads, false = kept_heads(reader, manifest.after)
+    heads, false = readable_heads(reader, manifest.after)
     findings += [Finding(where, what, "signed heads") for where, what in false]
     try:
         for written in reader.written():

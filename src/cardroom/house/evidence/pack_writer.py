@@ -21,19 +21,19 @@ from cardroom.house.audit.software_identity import SoftwareManifest, installed
 from cardroom.house.conformity.requirement import Standing
 from cardroom.house.conformity.statement import conformity_of
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import DayRow
 from cardroom.house.evidence import contents
 from cardroom.house.evidence.archive_file import ArchiveWriter
 from cardroom.house.evidence.contents import Begins, PackedFile, PackManifest, PackSeal
 from cardroom.house.evidence.text import readme
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.log.records import START
 from cardroom.house.reports.day_report import Day, span_of
-from cardroom.house.reports.spreadsheets import Rows
+from cardroom.house.reports.formula_safe_csv import Rows
 from cardroom.house.reports.win_pages import wins_of_day
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.private_files import open_private, sync_directory
-from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.house.storage.store import Store
-from cardroom.house.views.conditions import conditions_view
+from cardroom.house.views.staff.approval_conditions import conditions_view
 
 MOST_LEADING = 50_000  # records between a checkpoint and the days asked for
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.errors import CardroomError
 from cardroom.house.floor.chips import COLOURS, Chip, Chips
-from cardroom.house.floor.line_document import FloorFile, Place
+from cardroom.house.floor.floor_file import FloorFile, Place
 from cardroom.money import Money, parse_money, show_money
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.errors import CardroomError
-from cardroom.house.floor.line_document import FloorFile, Place
+from cardroom.house.floor.floor_file import FloorFile, Place
 from cardroom.house.floor.plan import Floor
 from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
 from cardroom.lab.exposure import prices_of, table_exposure

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cardroom.house.floor.line_document import FloorFile, Place
+from cardroom.house.floor.floor_file import FloorFile, Place
 from cardroom.house.floor.plan import Floor
 from cardroom.jackpots import LinkState
 from cardroom.jackpots.setup.floor_comparison import Difference

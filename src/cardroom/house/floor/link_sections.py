@@ -10,8 +10,8 @@ from cardroom.games import find_game, locate_paytable
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game, Wager
 from cardroom.games.paytable import PayTable
-from cardroom.house.floor.line_document import FloorFile, Place
-from cardroom.house.floor.own_games import is_left_out
+from cardroom.house.floor.floor_file import FloorFile, Place
+from cardroom.house.floor.operator_games import note_left_out_link
 from cardroom.house.floor.plan import Approvals, TablePlan
 from cardroom.jackpots import (
     AwardOrder,
@@ -71,7 +71,7 @@ def read_links(
     links = []
     for number, raw in enumerate(sections):
         place: Place = ("link", number)
-        if not file.check_keys(raw, "link", place) or is_left_out(file, raw, tables):
+        if not file.check_keys(raw, "link", place) or note_left_out_link(file, raw, tables):
             continue
         link = _link(file, raw, place, tables, approvals, chances)
         if link is not None:
@@ -81,7 +81,7 @@ def read_links(
     return links
 
 
-def put_on_links(
+def with_link_wagers(
     file: FloorFile, plans: list[TablePlan], links: list[LinkConfig], tables: list[dict[str, Any]]
 ) -> list[TablePlan]:
     """The tables with the wagers of their links, and what only shows when both are held against each other."""

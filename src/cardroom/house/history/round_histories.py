@@ -15,19 +15,20 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.fingerprint import rules_hash
 from cardroom.games.model import Game
-from cardroom.house.engine.figures import LinkDay
-from cardroom.house.engine.index_rows import FigureRow, RoundRow
+from cardroom.house.engine.day_figures import LinkDay
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.past_decks import past_deck
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.rounds.round_postings import postings_for
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.features.tables.state import Sitter
 from cardroom.house.floor import TablePlan
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import LinkPart, Record, TablePart, as_recorded, link_stream, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig
 from cardroom.jackpots import events as j
 from cardroom.jackpots.text.citations import cite
@@ -36,10 +37,10 @@ from cardroom.table import Round, TableSettings
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
 from cardroom.table.engine.betting import with_equal_wagers
+from cardroom.table.event_visibility import unsealed, view
 from cardroom.table.events import AnyEvent, Checked, EventOfRound, Folded, Raised, RoundOpened, Surrendered, TakenBack
 from cardroom.table.text.hand_names import hand_names
-from cardroom.table.text.lines import TranscriptLine, line
-from cardroom.table.view import unsealed, view
+from cardroom.table.text.transcript_lines import TranscriptLine, line
 
 _DECISIONS = (Checked, Folded, Raised, Surrendered, TakenBack)
 

@@ -12,31 +12,35 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.index_rows import LaterRow, RoundRow, WinRow
-from cardroom.house.history.real_rounds import find_real_round
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.features.awards.rows import WinRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import RoundRow
+from cardroom.house.history.real_card_rounds import find_real_round
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import Win
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import EventOfRound, RoundOpened
-from cardroom.table.state import Phase, RoundState, replay
+from cardroom.table.round_state import Phase, RoundState, replay
 
 Later = e.RoundCorrected | e.RoundPrinted
 AboutRounds = c.CorrectRound | c.PrintRound | c.TakeReturn
 
 
-def looked_up(reader: Reader, documents: Documents, command: AboutRounds, as_of: int | None = None) -> AboutRounds:
+def with_logged_round(
+    reader: Reader, documents: Documents, command: AboutRounds, as_of: int | None = None
+) -> AboutRounds:
     """The command with what the log has of its round, now or as of a record; or why nothing can be done about it."""
     if isinstance(command, c.TakeReturn):
         return replace(command, person=_holder(reader, command))
     as_of = reader.last() if as_of is None else as_of
-    later = [event for row, event in later_of(reader, command.round_id) if row.position <= as_of]
+    later = [event for row, event in later_changes(reader, command.round_id) if row.position <= as_of]
     row = reader.row(RoundRow, round_id=command.round_id)
     if row is not None and row.table_id != command.table:
         raise CardroomError("unknown-round", f"Round {command.round_id} was not played at table {command.table}.")
@@ -53,7 +57,7 @@ def looked_up(reader: Reader, documents: Documents, command: AboutRounds, as_of:
     if person is None:
         raise CardroomError("no-hand", f"Seat {command.seat} had no hand in round {row.round_id}.")
     state, caps = _played(reader, documents, row, as_of)
-    booked = booked_back(state, command.seat, command.wager)
+    booked = booked_return(state, command.seat, command.wager)
     corrections = [event for event in later if isinstance(event, e.RoundCorrected) and event.seat == command.seat]
     dues = {event.wager: event.due for event in corrections}
     found = c.InLog(
@@ -72,14 +76,14 @@ def differs_from_log(reader: Reader, documents: Documents, command: c.AnyCommand
     act = command.act
     match act:
         case c.CorrectRound(found=c.InLog(as_of=as_of, of_seat=of_seat)):
-            again = looked_up(reader, documents, act, min(as_of, position - 1))
+            again = with_logged_round(reader, documents, act, min(as_of, position - 1))
             if of_seat is None and isinstance(again, c.CorrectRound) and again.found is not None:
                 again = replace(again, found=replace(again.found, of_seat=None))  # caps were not looked up then
         case c.TakeReturn():
             is_so = _holder(reader, act) == act.person
             return "" if is_so else f"says who held seat {act.seat}, and the records before it do not"
         case c.PrintRound(prints=int()):
-            again = looked_up(reader, documents, act, position - 1)
+            again = with_logged_round(reader, documents, act, position - 1)
         case _:
             return ""
     return "" if again == act else f"says of round {act.round_id} what is not in the records before it"
@@ -94,7 +98,7 @@ def _holder(reader: Reader, command: c.TakeReturn) -> str | None:
     return next((one.person for one in players if one.seat == command.seat), None)
 
 
-def later_of(reader: Reader, round_id: str) -> list[tuple[LaterRow, Later]]:
+def later_changes(reader: Reader, round_id: str) -> list[tuple[LaterRow, Later]]:
     """What was done about a round after it was over, in its order."""
     return [(row, msgspec.json.decode(row.body, type=Later)) for row in reader.later([round_id])]
 
@@ -132,7 +136,7 @@ def _played(
     return replay(events, documents.get(opened.settings, TableSettings)), caps
 
 
-def booked_back(state: RoundState, seat: Seat, wager: str) -> Money:
+def booked_return(state: RoundState, seat: Seat, wager: str) -> Money:
     """What a settled wager has given back by the books; stakes of a void hand have gone back whole."""
     hand = state.seats.get(seat)
     if wager in state.settings.jackpot_wagers:

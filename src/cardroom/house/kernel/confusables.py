@@ -75,7 +75,7 @@ def _without_its_stroke(letter: str) -> str:
     return named[1].lower() if named else letter
 
 
-def in_words(text: str) -> set[str]:
+def plain_word_set(text: str) -> set[str]:
     """The words of a text, plainly: also where a capital begins one, and without an article or figures around it."""
     found: set[str] = set()
     for word in re.split(r"[^\w]+", text):
@@ -93,5 +93,5 @@ def is_foul(text: str) -> bool:
     """
     plain = skeleton(text)
     return any(skeleton(word) in plain for word in _FOUL) or not {*map(skeleton, _FOUL_WORDS)}.isdisjoint(
-        in_words(text)
+        plain_word_set(text)
     )

@@ -8,6 +8,7 @@ from enum import StrEnum
 class EventKind(StrEnum):
     """What a significant event is about."""
 
+    ACCOUNTING = "accounting"
     ALERT = "alert"
     ARCHIVE = "archive"
     BANK = "bank"

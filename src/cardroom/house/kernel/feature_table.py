@@ -1,32 +1,34 @@
 """The table of a feature: who carries out each command and who may send it; what each event does, and what is said.
 
 A feature is a folder: `messages` (commands and events), `state` (what is known, and the reducers that follow events),
-`handlers` (commands to events), `text` (sentences), and `feature`, its table. Whatever goes by commands and events
-(dispatch, permissions, redaction, transcripts, the index of significant events) reads these tables.
+`handlers` (commands to events), `text` (sentences), `rows` (of the index), and `feature`, its table. Whatever goes by
+commands and events (dispatch, permissions, redaction, transcripts, the index) reads these tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from cardroom.games.model import Game
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.messages import Command, Event, Permission
 from cardroom.house.kernel.people import Role
+from cardroom.house.kernel.rows import Row
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
-    from cardroom.house.log.records import Record
+    from cardroom.house.log.records import HousePart, LinkPart, Record, TablePart
+    from cardroom.jackpots import LinkState
 
 C = TypeVar("C", bound=Command)
-T = TypeVar("T", bound=msgspec.Struct)  # an event at a table: of the house, or of a round
+T = TypeVar("T", bound=msgspec.Struct)  # an event at a table, of the house or of a round; or on a link
 H = TypeVar("H", bound=Event)
 
 
@@ -45,12 +47,16 @@ def command(
 
 @dataclass(frozen=True)
 class TableEventRow(Generic[T]):
-    """An event on the stream of a table. `on_table` changes the table alone, also while a command is planned."""
+    """An event on the stream of a table. `on_table` changes the table alone, also while a command is planned.
+
+    `rows` make the rows of the index that it changes: each once a part, when all of the record is applied.
+    """
 
     kind: type[T]
     significance: EventKind | None
     on_table: Callable[[LiveTable, T, Documents], None] | None
     applied: Callable[[House, LiveTable, T, Record], None] | None
+    rows: tuple[Callable[[House, TablePart, Record], Iterable[Row]], ...]
 
 
 def at_table(
@@ -59,26 +65,49 @@ def at_table(
     *,
     on_table: Callable[[LiveTable, T, Documents], None] | None = None,
     applied: Callable[[House, LiveTable, T, Record], None] | None = None,
+    rows: tuple[Callable[[House, TablePart, Record], Iterable[Row]], ...] = (),
 ) -> TableEventRow[T]:
-    return TableEventRow(kind, significance, on_table, applied)
+    return TableEventRow(kind, significance, on_table, applied, rows)
+
+
+@dataclass(frozen=True)
+class LinkEventRow(Generic[T]):
+    """An event on the stream of a link, which is at this state after all of the record."""
+
+    kind: type[T]
+    applied: Callable[[House, LinkState, T, Record], None] | None
+    rows: tuple[Callable[[House, LinkPart, Record], Iterable[Row]], ...]
+
+
+def on_link(
+    kind: type[T],
+    *,
+    applied: Callable[[House, LinkState, T, Record], None] | None = None,
+    rows: tuple[Callable[[House, LinkPart, Record], Iterable[Row]], ...] = (),
+) -> LinkEventRow[T]:
+    return LinkEventRow(kind, applied, rows)
 
 
 @dataclass(frozen=True)
 class HouseEventRow(Generic[H]):
-    """An event on the house's own stream."""
+    """An event on the house's own stream. `beforehand` changes the house before the day of the record begins."""
 
     kind: type[H]
     significance: EventKind | None
+    beforehand: Callable[[House, H, Record], None] | None
     applied: Callable[[House, H, Record], None] | None
+    rows: tuple[Callable[[House, HousePart, Record], Iterable[Row]], ...]
 
 
 def in_house(
     kind: type[H],
     significance: EventKind | None = None,
     *,
+    beforehand: Callable[[House, H, Record], None] | None = None,
     applied: Callable[[House, H, Record], None] | None = None,
+    rows: tuple[Callable[[House, HousePart, Record], Iterable[Row]], ...] = (),
 ) -> HouseEventRow[H]:
-    return HouseEventRow(kind, significance, applied)
+    return HouseEventRow(kind, significance, beforehand, applied, rows)
 
 
 EventRow = TableEventRow[Any] | HouseEventRow[Any]
@@ -99,6 +128,8 @@ class Feature:
     commands: tuple[CommandRow[Any], ...] = ()
     carried: Mapping[Permission, frozenset[Role]] = field(default_factory=dict)  # commands of others that its own carry
     events: tuple[EventRow, ...] = ()
-    follows: tuple[EventRow, ...] = ()  # events of others
+    follows: tuple[EventRow | LinkEventRow[Any], ...] = ()  # events of others
+    rows: tuple[type[Row], ...] = ()  # its own of the index
+    figures: Mapping[str, Callable[[House, str], msgspec.Struct]] = field(default_factory=dict)  # of a day, by stream
     told: Callable[[Any, Game | None], str] | None = None  # an event in words, to those at the table
     significant: Callable[[Any, Noted], str] | None = None  # and to the staff

@@ -34,7 +34,7 @@ def day_of(at: datetime, hours: Hours) -> str:
     return (day if at >= start_of_day(day.isoformat(), hours) else day - timedelta(days=1)).isoformat()
 
 
-def day_before_all(at: datetime) -> str:
+def earliest_possible_day(at: datetime) -> str:
     """No later than any house's gaming day, wherever it stands and whenever its days end.
 
     >>> noon = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)

@@ -85,7 +85,7 @@ FILING = COUNTING | frozenset({Role.ADMINISTRATOR})  # keeps the conditions of a
 SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 
 
-def called(role: Role) -> str:
+def role_with_article(role: Role) -> str:
     """A role at the beginning of a sentence.
 
     >>> [called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]

@@ -11,6 +11,8 @@ import msgspec
 from cardroom.bounds import Name
 from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessByHouse, AccessCommand
+from cardroom.house.features.accounting.messages import *  # noqa: F403
+from cardroom.house.features.accounting.messages import AccountingCommand
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertByHouse, AlertCommand
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
@@ -75,6 +77,7 @@ Sent = (
     | DayCommand
     | AccessCommand
     | ConditionCommand
+    | AccountingCommand
 )
 
 
@@ -118,7 +121,7 @@ OfTheHouse = (
 AnyCommand = Sent | OfTheHouse
 
 
-def as_sent(command: AnyCommand) -> AnyCommand:
+def without_lookups(command: AnyCommand) -> AnyCommand:
     """Without what the server has looked up for it, so that the same command is known again."""
     match command:
         case CorrectRound(found=InLog()):
@@ -128,6 +131,6 @@ def as_sent(command: AnyCommand) -> AnyCommand:
         case TakeReturn(person=str()):
             return msgspec.structs.replace(command, person=None)
         case Lent():
-            return msgspec.structs.replace(command, command=as_sent(command.command))
+            return msgspec.structs.replace(command, command=without_lookups(command.command))
         case _:
             return command

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from cardroom.house.features.access.messages import *  # noqa: F403
 from cardroom.house.features.access.messages import AccessInHouse
+from cardroom.house.features.accounting.messages import *  # noqa: F403
+from cardroom.house.features.accounting.messages import AccountingInHouse
 from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
@@ -69,4 +71,5 @@ HouseEvent = (
     | LogInHouse
     | DayInHouse
     | OpeningInHouse
+    | AccountingInHouse
 )

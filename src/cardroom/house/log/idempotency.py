@@ -14,7 +14,7 @@ from itertools import takewhile
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.log.commands import AnyCommand, as_sent
+from cardroom.house.log.commands import AnyCommand, without_lookups
 
 WINDOW = timedelta(minutes=10)
 AHEAD = timedelta(minutes=1)  # a clock may be this much before the house's
@@ -42,7 +42,7 @@ def new_key(at: datetime, rest: str) -> str:
 
 
 def command_digest(command: AnyCommand) -> str:
-    return hashlib.sha256(msgspec.json.encode(as_sent(command))).hexdigest()[:32]
+    return hashlib.sha256(msgspec.json.encode(without_lookups(command))).hexdigest()[:32]
 
 
 def _name(person: str, key: str) -> str:

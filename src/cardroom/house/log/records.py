@@ -12,12 +12,12 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Role
 from cardroom.house.log.commands import AnyCommand
 from cardroom.house.log.events import HouseEvent, TableEvent
-from cardroom.house.log.formats import is_of_this_format, upcast
+from cardroom.house.log.record_formats import is_of_this_format, upcast
 from cardroom.jackpots.events import OF_RECORD
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.ledger import Posting
+from cardroom.table.event_visibility import sealed
 from cardroom.table.events import PacketDealt
-from cardroom.table.view import sealed
 
 START: Hash = "0" * 64  # what the first record is chained to
 
@@ -130,13 +130,13 @@ def _deal_cards(parts: tuple[AnyPart, ...]) -> bool:
 
 def sealed_for_log(record: Record) -> Written:
     """What lies face down is sealed, and who and when are said once."""
-    parts = said_once(as_recorded_parts(record.parts), record.at, record.by)
+    parts = without_repeated_stamps(as_recorded_parts(record.parts), record.at, record.by)
     kept = record if parts is record.parts else replace(record, parts=parts)
     body = msgspec.json.encode(kept)
     return Written(record.position, record.day, body, hash_of(body))
 
 
-def said_once(parts: tuple[AnyPart, ...], at: datetime, by: str) -> tuple[AnyPart, ...]:
+def without_repeated_stamps(parts: tuple[AnyPart, ...], at: datetime, by: str) -> tuple[AnyPart, ...]:
     """Events on links without what the record says already."""
     if not any(isinstance(part, LinkPart) for part in parts):
         return parts

@@ -9,10 +9,11 @@ import msgspec
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.audit.kept_beside import file_findings
+from cardroom.house.audit.artifact_audit import file_findings
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import EventRow, PlayedRow
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.features.rounds.rows import PlayedRow
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import events as e
@@ -21,8 +22,8 @@ from cardroom.house.reports.round_search import PAGE, FoundRound, find_rounds, r
 from cardroom.house.reports.significant_events import ListedEvent, list_events
 from cardroom.house.reports.win_pages import ListedWin, listed_wins
 from cardroom.house.storage import schema
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.play_history import rounds_played
-from cardroom.house.storage.snapshot_reader import Reader
 from cardroom.money import Money
 
 EVENTS = 40  # of a person at a time

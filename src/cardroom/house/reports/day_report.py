@@ -13,17 +13,18 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
-from cardroom.house.engine.figures import LinkDay, OpeningFigures, TableFigures
-from cardroom.house.engine.index_rows import DayRow, FigureRow
+from cardroom.house.engine.day_figures import LinkDay, OpeningFigures, TableFigures
+from cardroom.house.features.days.rows import DayRow
 from cardroom.house.features.slips.state import SLIPS_STREAM
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log.records import LinkPart, link_stream, table_stream
-from cardroom.house.reports.exposure import band_of_day, is_inside
 from cardroom.house.reports.significant_events import ListedEvent, list_events
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.reports.table_exposure import band_of_day, is_inside
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import JackpotKind, LinkConfig, LinkState, Win
 from cardroom.jackpots.engine.bank_account import BankReconciliation, bank_position
 from cardroom.jackpots.events import AnyEvent, BankReconciled, Deposited
-from cardroom.jackpots.reports.figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
+from cardroom.jackpots.reports.link_figures import Activity, EnvyLine, LevelFigures, LinkFigures, ReseedLine
 from cardroom.jackpots.reports.meter_reports import LevelMeters, MeterReading, Period, meter_reading
 from cardroom.jackpots.reports.play_reports import TableActivity, coin_in_and_win
 from cardroom.jackpots.reports.regulator_figures import FigureProof, GamesReportLine, games_report

@@ -11,27 +11,28 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import LaterRow, RoundRow
-from cardroom.house.engine.money_moved import Moved, money_moved
-from cardroom.house.features.corrections.text import kept_in_words
+from cardroom.house.engine.money_movements import Moved, money_moved
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.corrections.text import cap_in_words
 from cardroom.house.features.rounds.round_postings import over_cap
+from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor.display_names import game_at
-from cardroom.house.history.real_rounds import find_real_round
+from cardroom.house.history.real_card_rounds import find_real_round
 from cardroom.house.history.round_histories import Check, RoundStory, find_round
-from cardroom.house.history.round_lookup import Later, later_of
+from cardroom.house.history.round_lookup import Later, later_changes
 from cardroom.house.kernel import accounts
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
 from cardroom.house.reports.round_search import name_of
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.jackpots.text.transcript import event_in_words as tell_jackpot
 from cardroom.ledger import Posting
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 from cardroom.table.events import Folded, HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.text.explanation import Explained, ExplainedWager, HeldHand, explain
-from cardroom.table.text.lines import TranscriptLine
+from cardroom.table.text.round_explanation import Explained, ExplainedWager, HeldHand, explain
+from cardroom.table.text.transcript_lines import TranscriptLine
 
 LONGEST = 120  # a name of a round
 _IRREGULAR = (HandFouled, LateBetRefused, MispayCorrected, RoundVoided)
@@ -93,7 +94,7 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
     capped = [
         f"Seat {one.seat} wins {show_money(one.won)}; the cap pays {show_money(one.cap)}." for one in story.capped
     ]
-    later = later_of(reader, round_id)
+    later = later_changes(reader, round_id)
     corrected = {row.position: event for row, event in later if isinstance(event, e.RoundCorrected)}
     corrections = tuple(
         _correction(house, datetime.fromisoformat(row.at), event)
@@ -160,7 +161,7 @@ def _put_right(explained: Explained, story: RoundStory, corrections: list[e.Roun
 def _reckoned(wager: ExplainedWager, corrections: list[e.RoundCorrected]) -> str:
     """How a wager came to what it gave back, by the cards and then by whoever put it right."""
     corrected = (
-        f"Corrected from {show_money(event.booked)} to {show_money(event.due)}{kept_in_words(event)}."
+        f"Corrected from {show_money(event.booked)} to {show_money(event.due)}{cap_in_words(event)}."
         for event in corrections
         if event.wager == wager.wager and event.due != event.booked
     )
@@ -230,7 +231,7 @@ def _correction(house: House, at: datetime, event: e.RoundCorrected) -> Correcti
         booked=event.booked,
         paid=event.paid,
         due=event.due,
-        capped=kept_in_words(event),
+        capped=cap_in_words(event),
         why=event.why,
         entered_by=name_of(house, event.entered_by),
         approved_by=name_of(house, event.approved_by),
@@ -271,7 +272,7 @@ def _real(reader: Reader, house: House, round_id: str) -> ExplainedRound:
         )
         for shown in found.shown
     )
-    later = later_of(reader, round_id)
+    later = later_changes(reader, round_id)
     part = TablePart(number=0, table=found.table, events=(), postings=found.postings)
     return ExplainedRound(
         round_id=round_id,

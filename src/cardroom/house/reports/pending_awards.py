@@ -8,16 +8,16 @@ import msgspec
 
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
-from cardroom.house.engine.next_step import is_verified, press_step
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.next_step import is_lit_hand_proven, press_step
 from cardroom.house.engine.permissions import MATRIX, allowed_for
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.features.alerts.causes import AwardStanding
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.rounds.real_cards import may_be_signed
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel.people import MANAGING, ONLY_SERVICE, Role, Whose
 from cardroom.house.log import commands as c
-from cardroom.house.reports.winning_cards import CardsOf, cards_of, proven_by
+from cardroom.house.reports.winning_cards import CardsOf, cards_of, proof_cards
 from cardroom.jackpots import Console, Link, Win, next_press
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.engine.awards import amount_now
@@ -107,7 +107,7 @@ def _to_approve(house: House, link: Link, table: LiveTable) -> Iterator[PendingA
 def _is_to_be_verified(link: Link, table: LiveTable) -> bool:
     """Of real cards a hand is lit first, and qualifies when somebody has seen it."""
     is_lit = bool(link.state.tables[table.id].console.line)
-    return table.plan.is_real and is_lit and not is_verified(link, table)
+    return table.plan.is_real and is_lit and not is_lit_hand_proven(link, table)
 
 
 def _award(
@@ -128,7 +128,7 @@ def _award(
     needs = j.StaffCard.EXECUTIVE if is_executives else j.StaffCard.SUPERVISOR
     wager = of_link.wager.id if is_known(of_link.game) else ""
     told = link.state.tables[table.id].console.told
-    cards = proven_by(told.proof) if told is not None and seat in (None, told.seat) else ()
+    cards = proof_cards(told.proof) if told is not None and seat in (None, told.seat) else ()
     if not cards and seat is not None and wager:
         cards = cards_of(house, table.id, round_id, seat, wager)
     return PendingAward(

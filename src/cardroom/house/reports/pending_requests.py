@@ -11,10 +11,10 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.permissions import require
 from cardroom.house.features.jackpot_changes.handlers import foreseen_change
 from cardroom.house.features.jackpot_changes.state import Request
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.commands import ByTwoPeople
 from cardroom.jackpots.reports.change_previews import FigureChange
 from cardroom.jackpots.text.names import jackpot_name

@@ -8,11 +8,12 @@ from datetime import datetime
 import msgspec
 
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import LaterRow, PlayedRow, RealRoundRow, RoundRow
-from cardroom.house.history.real_rounds import RealRoundFound, real_round_of
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
+from cardroom.house.history.real_card_rounds import RealRoundFound, real_round_of
 from cardroom.house.history.round_lookup import Later
 from cardroom.house.log import events as e
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 

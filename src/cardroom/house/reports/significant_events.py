@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.event_text import event_in_words
 from cardroom.house.engine.index_rows import EventRow
+from cardroom.house.engine.significant_event_text import event_in_words
 from cardroom.house.log.records import Record
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 
 
 class ListedEvent(msgspec.Struct, frozen=True, kw_only=True):

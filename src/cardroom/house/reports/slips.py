@@ -9,12 +9,12 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import FigureRow
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.slip_views import ChipPile, SlipView, slip_view
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips, Slip, SlipStage
+from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.reports.win_pages import Particular, Signature
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money, spell_money
 from cardroom.typesetting import as_pdf
 

@@ -14,11 +14,11 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import WinRow
+from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log.records import link_stream
-from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proven_by
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.reports.winning_cards import CardsOf, cards_in_log, cards_of, proof_cards
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import LinkConfig, Source, Win
 from cardroom.jackpots import commands as j
 from cardroom.jackpots.engine.wins import HandedOver, Printed
@@ -169,7 +169,7 @@ def win_page(reader: Reader, house: House, link: str, name: str) -> WinPage:
 
 def _cards(reader: Reader, house: House, win: Win, config: LinkConfig) -> tuple[CardsOf, ...]:
     if win.proof:
-        return proven_by(win.proof)
+        return proof_cards(win.proof)
     table = config.table(win.table)
     if not is_known(table.game):
         return ()

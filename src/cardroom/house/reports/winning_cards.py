@@ -11,18 +11,18 @@ from cardroom.fairness.shuffler import shuffle
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import COMMUNITY, DEALER, SEAT
 from cardroom.house.engine.house import House
-from cardroom.house.engine.index_rows import RoundRow
-from cardroom.house.engine.tables import LiveTable
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.features.rounds.rows import RoundRow
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.log.records import TablePart, table_stream
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.events import Proof
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
 from cardroom.table.engine.needed_hands import holders_read
+from cardroom.table.event_visibility import unsealed, view
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import CardExposed, DealerRevealed, EventOfRound, HandShown, PacketDealt, RoundOpened
-from cardroom.table.view import unsealed, view
 
 
 class CardsOf(msgspec.Struct, frozen=True):
@@ -51,11 +51,11 @@ def _verified(house: House, table: LiveTable, seat: Seat, wager: str) -> tuple[C
     for link in house.links_of(table.id):
         if link.state.config.table(table.id).wager.id == wager:
             wagers = link.state.tables[table.id].wagers
-            return proven_by(next((one.proof for one in wagers if one.seat == seat), None))
+            return proof_cards(next((one.proof for one in wagers if one.seat == seat), None))
     return ()
 
 
-def proven_by(proof: Proof | None) -> tuple[CardsOf, ...]:
+def proof_cards(proof: Proof | None) -> tuple[CardsOf, ...]:
     """The real cards of a hand; none where they were dealt here."""
     return tuple(CardsOf(holder, cards) for holder, cards in proof.cards.items()) if proof else ()
 

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cardroom.house.engine.house import House
-from cardroom.house.engine.table_wait import Wait
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.table_wait import TableWait, Wait, table_wait
 from cardroom.house.features.alerts import causes as a
 from cardroom.house.features.alerts.causes import HOUSE
 from cardroom.house.floor import Dealer
@@ -18,10 +18,8 @@ from cardroom.house.kernel.gaming_days import start_of_day
 from cardroom.house.kernel.people import Whose
 from cardroom.house.reports.pending_awards import PendingAward, pending_awards
 from cardroom.house.runtime.house_clock import TOLERANCE
-from cardroom.house.views.activity import Pulses
-from cardroom.house.views.every_table import Failed, of_every
-from cardroom.house.views.pit import Hold
-from cardroom.house.views.wait_text import WaitView, wait_view
+from cardroom.house.views.staff.pit import Hold
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.money import Money
 
@@ -46,7 +44,6 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     """What the watcher knows besides the house."""
 
     at: datetime
-    pulses: Pulses
     holds: Mapping[str, Hold]  # by table
     largest: Mapping[str, Money]  # the largest pay-out on one hand at the posted limits, by table
     is_followed: Callable[[str], bool] | None  # whether the terminal of a table is there; None: nobody knows
@@ -58,7 +55,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
 def causes(house: House, look: Look) -> Iterator[Occasion]:
     public = [table for table in house.tables.values() if not table.plan.is_private]  # friends look after theirs
-    for found in of_every(public, lambda table: list(_of_table(house, table, look)), look.failed):
+    for found in make_for_each_table(public, lambda table: list(_of_table(house, table, look)), look.failed):
         yield from found
     yield from _awards(house)
     yield from _deposits(house, look.at)
@@ -83,7 +80,7 @@ def _of_table(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
 
 
 def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
-    yield from _stalled(house, table, look)
+    yield from _stalled(house, table)
     yield from _called(house, table)
     if table.plan.dealer is Dealer.HUMAN:
         if not table.plan.is_real:
@@ -94,9 +91,9 @@ def _at_table(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
             yield Occasion(place=table.id, cause=away, patience=patience)
 
 
-def _stalled(house: House, table: LiveTable, look: Look) -> Iterator[Occasion]:
-    waiting = wait_view(house, table, look.pulses.of(table.id))
-    patience = patience_with(house, table, waiting)
+def _stalled(house: House, table: LiveTable) -> Iterator[Occasion]:
+    waiting = table_wait(house, table)
+    patience = allowed_wait(house, table, waiting)
     if patience is not None:
         cause = a.TableStalled(whose=waiting.whose or Whose.DEALER, seconds=round(patience))
         yield Occasion(place=table.id, cause=cause, since=waiting.since, patience=patience)
@@ -110,7 +107,7 @@ def _called(house: House, table: LiveTable) -> Iterator[Occasion]:
         yield Occasion(place=table.id, cause=cause, since=call.since, patience=most)
 
 
-def patience_with(house: House, table: LiveTable, waiting: WaitView) -> float | None:
+def allowed_wait(house: House, table: LiveTable, waiting: TableWait) -> float | None:
     """For how many seconds a table may wait; None: nobody is kept waiting, or another alert tells of it."""
     watch = house.floor.watch
     if table.trouble:

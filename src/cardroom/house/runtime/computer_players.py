@@ -15,19 +15,19 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Game, Kind
 from cardroom.games.options import MakeBet
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, SERVICE, Person, Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import friendly_name
-from cardroom.house.runtime.laboratory import Laboratory
+from cardroom.house.runtime.identity.auth import random_guest_name
+from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.table_frames import Yours, yours_of
 from cardroom.money import Money
 from cardroom.table.commands import Bet, Choose, Seat
 from cardroom.table.information_set import Sight, sight_of
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 log = logging.getLogger("cardroom.bots")
 
@@ -40,7 +40,7 @@ THINKING = (0.1, 0.9)  # seconds, so that a table looks alive
 @dataclass
 class Bots:
     service: Service
-    laboratory: Laboratory
+    laboratory: LabProcess
     at_table: int
     hurry: bool = False  # no thinking, for tests
     chance: random.Random = field(default_factory=random.Random)
@@ -99,7 +99,7 @@ class Bots:
     async def _enrol(self, person_id: str) -> Person:
         people = self.service.house.people
         if person_id not in people:
-            await self.service.submit(SERVICE, c.Enrol(person_id, f"{friendly_name()}{IS_COMPUTER}", Role.PLAYER))
+            await self.service.submit(SERVICE, c.Enrol(person_id, f"{random_guest_name()}{IS_COMPUTER}", Role.PLAYER))
         return people[person_id]
 
     async def _act(self, table: LiveTable, person: Person) -> None:

@@ -26,7 +26,7 @@ async def sign_closed_day(store: Store, house: House, done: Done) -> None:
     await asyncio.to_thread(sign_day, store, house.floor.name, done.record, done.written.hash)
 
 
-def sign_what_is_left(store: Store, house: str) -> None:
+def sign_unsigned_days(store: Store, house: str) -> None:
     """Days that were closed and, because the house was killed just then, not signed."""
     with store.reading() as reader:
         signed = reader.heads()

@@ -21,7 +21,7 @@ from cardroom.house.evidence.pack_writer import WantedPack
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.log_process import Count, LogProcess, Progress
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")

@@ -20,9 +20,9 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage import ownership
+from cardroom.house.storage import log_ownership
 from cardroom.house.storage.database_errors import AwayError, EndedError, moved_on
-from cardroom.house.storage.lodged_heads import lodge_head
+from cardroom.house.storage.head_file import write_head_file
 from cardroom.house.storage.store import Store, first_line
 
 log = logging.getLogger("cardroom")
@@ -40,7 +40,7 @@ OnWritten = Callable[[list[Done]], None]
 OnOutage = Callable[[str, float], None]  # why, or "" when it is over; and for how many seconds it lasted
 
 
-async def patiently(look: Callable[[], Answer]) -> Answer:
+async def retry_while_away(look: Callable[[], Answer]) -> Answer:
     """Look something up as soon as the database is there."""
     while True:
         try:
@@ -204,10 +204,10 @@ class Committer:
     async def _live(self) -> None:
         """Keep the epoch while nothing is written, and notice early that the database is away, or wanted by another."""
         while not self.ended.is_set():
-            await asyncio.sleep(ownership.BEAT)
+            await asyncio.sleep(log_ownership.BEAT)
             try:
                 before = now()
-                beat = await self._ask(ownership.renew_lease, self.store)
+                beat = await self._ask(log_ownership.renew_lease, self.store)
             except AwayError as error:
                 self._begin_outage(error)
                 continue
@@ -225,7 +225,7 @@ class Committer:
             await asyncio.sleep(LODGED)
             if self.head != lodged:
                 lodged = self.head
-                await asyncio.to_thread(lodge_head, self.store, *lodged)
+                await asyncio.to_thread(write_head_file, self.store, *lodged)
 
     async def _ask(self, work: Callable[[Asked], Answer], of: Asked) -> Answer:
         """In a thread of its own. A network that says nothing at all is an outage, too, however long it lasts."""

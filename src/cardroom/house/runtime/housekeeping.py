@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
-from cardroom.house.kernel.approvals import AccountState, state_of
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
 from cardroom.house.storage.chat_log import TALK_IS_KEPT, forget_talk
 from cardroom.house.storage.invitations import forget_invitations
 
@@ -31,7 +31,7 @@ REFUSED_CARDS_ARE_KEPT = timedelta(hours=12)
 EMPTY_TABLE = 600.0  # seconds that a table among friends is kept for nobody
 
 
-async def look_after_days(service: Service) -> None:
+async def close_days_on_time(service: Service) -> None:
     """Close every day when its time has come."""
     while service.house.floor.closes_days:
         await _quietly(service, close_days)
@@ -51,7 +51,7 @@ def _until_a_day_ends(service: Service) -> float:
     return min(max(seconds, 1.0), HOUR)
 
 
-async def look_after_visits(service: Service) -> None:
+async def end_visits_on_time(service: Service) -> None:
     """End the accounts whose time is over. Nobody acts or reads with one meanwhile, whether it is recorded or not."""
     while True:
         await _quietly(service, end_visits)
@@ -73,7 +73,7 @@ def _until_a_visit_ends(service: Service) -> float:
     return min(max(min(ends, default=VISITS_EVERY), 1.0), VISITS_EVERY)
 
 
-async def look_after_friends(service: Service) -> None:
+async def end_empty_private_tables(service: Service) -> None:
     """A table among friends that nobody has sat at for a while ends by itself."""
     empty: dict[str, float] = {}  # since when, by the loop's clock
     while True:
@@ -93,11 +93,11 @@ def _end_table(table: str) -> Callable[[Service], Awaitable[None]]:
     return end
 
 
-async def look_after_strangers(service: Service) -> None:
+async def run_hourly_cleanup(service: Service) -> None:
     """Once an hour: guests who cannot come back and what was said are forgotten, refusals of strangers written down."""
     while True:
         await _quietly(service, expire_guests)
-        await _quietly(service, forget_what_was_said)
+        await _quietly(service, expire_chat)
         await _quietly(service, expire_refused_cards)
         await asyncio.sleep(HOUR)
         await _quietly(service, count_refusals)
@@ -114,7 +114,7 @@ def _guests_gone(service: Service) -> list[str]:
     return [person for person, since in house.guests.items() if since <= before and person not in engaged]
 
 
-async def forget_what_was_said(service: Service) -> None:
+async def expire_chat(service: Service) -> None:
     """At tables among friends: a day later, or with the table, as the invitations to it."""
     tables = list(service.house.tables)
     await in_thread(DOOR, forget_talk, service.store, now() - TALK_IS_KEPT, tables)

@@ -10,9 +10,9 @@ from multiprocessing.sharedctypes import Synchronized
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from cardroom.errors import CardroomError
-from cardroom.house.runtime.laboratory import come_and_go_with_the_house
+from cardroom.house.runtime.lab.lab_process import exit_with_parent
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.storage.store import Store
 
 LOOK_EVERY = 0.5  # seconds
@@ -84,7 +84,7 @@ _progress: list[Synchronized[int]] = []
 
 
 def _begin(*progress: Any) -> None:
-    come_and_go_with_the_house()
+    exit_with_parent()
     _progress.extend(progress)
 
 

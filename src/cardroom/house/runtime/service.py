@@ -17,8 +17,8 @@ from typing import TypeVar
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done, House, TornError
-from cardroom.house.engine.permissions import row_name
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.permissions import permission_name
 from cardroom.house.features.tables.messages import Fault, FaultyPart
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer, Floor
@@ -27,12 +27,12 @@ from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart
 from cardroom.house.runtime import housekeeping
+from cardroom.house.runtime.alert_watcher import Watcher
 from cardroom.house.runtime.background_tasks import Background
-from cardroom.house.runtime.clocks import Clocks
-from cardroom.house.runtime.group_commit import Committer, OnOutage, patiently
+from cardroom.house.runtime.group_commit import Committer, OnOutage, retry_while_away
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.startup import opening
-from cardroom.house.runtime.watcher import Watcher
+from cardroom.house.runtime.startup import opening_command
+from cardroom.house.runtime.table_clocks import Clocks
 from cardroom.house.storage.store import Store
 from cardroom.table.commands import Bet
 
@@ -81,20 +81,20 @@ class Service:
     async def start(self, floor: Floor) -> None:
         """Open the house on this floor."""
         self.background.watch_the_loop()
-        self._checkpoint_at = await patiently(self._last_checkpoint)
-        gap = self.gap if self.gap is not None else await patiently(self._since_the_last_record)
+        self._checkpoint_at = await retry_while_away(self._last_checkpoint)
+        gap = self.gap if self.gap is not None else await retry_while_away(self._since_the_last_record)
         self.committer.start()
-        command = opening(self.house, floor)
+        command = opening_command(self.house, floor)
         for table in command.closes:
             log.warning("Table %s is closed. %s", table, self.house.tables[table].trouble_in_words)
         await self.submit(SERVICE, command)
         self.clocks.resume(gap)
         keep = self.background.keep
         keep("clearing-idle-seats", self._clear_idle_seats)
-        keep("closing-days", lambda: housekeeping.look_after_days(self))
-        keep("forgetting-guests", lambda: housekeeping.look_after_strangers(self))
-        keep("ending-visits", lambda: housekeeping.look_after_visits(self))
-        keep("ending-empty-tables", lambda: housekeeping.look_after_friends(self))
+        keep("closing-days", lambda: housekeeping.close_days_on_time(self))
+        keep("forgetting-guests", lambda: housekeeping.run_hourly_cleanup(self))
+        keep("ending-visits", lambda: housekeeping.end_visits_on_time(self))
+        keep("ending-empty-tables", lambda: housekeeping.end_empty_private_tables(self))
         keep("watching-tables", self.watcher.watch)
 
     def _last_checkpoint(self) -> int:
@@ -132,7 +132,7 @@ class Service:
                 raise
             raise self.table_failed(table.id, FaultyPart.GAME, error) from error
         if done.error is not None and done.error.code == "not-allowed" and person.role in PLAYERS:
-            self.refusals[row_name(command.permission)] += 1
+            self.refusals[permission_name(command.permission)] += 1
         await self._committed(done)
         if done.error is not None:
             raise done.error

@@ -14,12 +14,12 @@ from datetime import timedelta
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.runtime.startup import follow, stopped_house_from, take_up
-from cardroom.house.storage import ownership
-from cardroom.house.storage.card_seal_keys import keys_at_hand
+from cardroom.house.runtime.startup import follow_log, stopped_house_from, take_over_log
+from cardroom.house.storage import log_ownership
 from cardroom.house.storage.database_errors import AwayError
-from cardroom.house.storage.lodged_heads import lodge_head
-from cardroom.house.storage.ownership import NO_KEY, Lease, Server, standby_in_words
+from cardroom.house.storage.head_file import write_head_file
+from cardroom.house.storage.log_ownership import NO_KEY, Lease, Server, standby_in_words
+from cardroom.house.storage.seed_key_ring import load_keys
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -54,19 +54,19 @@ class Standby:
             await asyncio.sleep(LOOK)
 
     def _take_or_follow(self, *, may_take: bool) -> Lease | None:
-        taken = ownership.take_lease(self.store, self.server) if may_take and not self.lacks_key else None
+        taken = log_ownership.take_lease(self.store, self.server) if may_take and not self.lacks_key else None
         try:
             house = self._follow()
             if taken is None:
-                self.owner = ownership.owner(self.store)
+                self.owner = log_ownership.current_lease(self.store)
                 self._look_for_key(house)
-                ownership.stand_by(self.store, self.server, house.position, self.lacks_key)
+                log_ownership.stand_by(self.store, self.server, house.position, self.lacks_key)
                 self._lodge(house)
             else:
-                take_up(house, self.store, new_key=self.new_key)
+                take_over_log(house, self.store, new_key=self.new_key)
         except Exception:
             if taken is not None:
-                ownership.release_lease(self.store)  # it is no use to us, and may be to another
+                log_ownership.release_lease(self.store)  # it is no use to us, and may be to another
             raise
         return taken
 
@@ -75,7 +75,7 @@ class Standby:
             self.house = stopped_house_from(self.store)
             return self.house
         try:
-            follow(self.house, self.store)
+            follow_log(self.house, self.store)
         except Exception:
             self.house = None  # the database may have gone away in the middle of a record
             raise
@@ -85,7 +85,7 @@ class Standby:
         """Whether it could go on with the cards; it is told once, and once when that has changed."""
         with self.store.reading() as reader:
             self.store.house = reader.house()
-        ring = keys_at_hand(self.store.seal_file, self.store.house)
+        ring = load_keys(self.store.seal_file, self.store.house)
         lacks = ring.lacks(house.newest_seal()) or (NO_KEY if ring.is_empty and house.has_opened else "")
         if lacks and lacks != self.lacks_key:
             log.error("This server is not ready to take over: %s, in %s.", standby_in_words(lacks), ring.source)
@@ -97,12 +97,12 @@ class Standby:
         """On another machine than the owner's; an SQLite file has its head from there."""
         if not self.store.is_sqlite and house.position > self._lodged:
             self._lodged = house.position
-            lodge_head(self.store, house.position, house.head)
+            write_head_file(self.store, house.position, house.head)
 
     def leave(self) -> None:
         """No longer stand by."""
         try:
-            ownership.stand_down(self.store, self.server)
+            log_ownership.stand_down(self.store, self.server)
         except CardroomError as error:
             log.warning("%s", error.message)
 

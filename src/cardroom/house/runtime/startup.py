@@ -11,29 +11,29 @@ from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
 from cardroom.house.floor import Floor
+from cardroom.house.floor.floor_file import Absent, FloorFile
 from cardroom.house.floor.house_comparison import compared_with_house
-from cardroom.house.floor.line_document import Absent, FloorFile
-from cardroom.house.kernel.documents import Documents
+from cardroom.house.kernel.document_store import Documents
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.storage.card_seal_keys import HouseSeals, KeyRing, keys_at_hand, make_key
 from cardroom.house.storage.database_errors import moved_on
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
+from cardroom.house.storage.seed_key_ring import HouseSeals, KeyRing, load_keys, make_key
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
 
 
-def follow(house: House, store: Store) -> None:
+def follow_log(house: House, store: Store) -> None:
     """Fold what another server has written meanwhile."""
     with store.reading() as reader:
         _fold(house, reader)
 
 
-def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
+def take_over_log(house: House, store: Store, *, new_key: bool = False) -> None:
     """Go on where the log ends, as its owner, rounds in progress included.
 
     A house that was open before has a key and makes no other by itself, as a server would that does not know its place.
@@ -42,7 +42,7 @@ def take_up(house: House, store: Store, *, new_key: bool = False) -> None:
         raise moved_on(house.position)  # a replica that lagged, and was followed further before
     with store.reading() as reader:
         store.house = reader.house()
-    ring = keys_at_hand(store.seal_file, store.house)  # those of today: they may have been changed
+    ring = load_keys(store.seal_file, store.house)  # those of today: they may have been changed
     house.seals = seals = HouseSeals(ring)
     house.resume()
     if ring.is_empty and house.has_opened and not new_key:
@@ -107,7 +107,7 @@ def _body(reader: Reader, position: int, digest: Hash) -> bytes:
     return body
 
 
-def opening(house: House, floor: Floor) -> c.OpenHouse:
+def opening_command(house: House, floor: Floor) -> c.OpenHouse:
     """The house opens on this floor; what cannot be played is closed."""
     return c.OpenHouse(floor=house.documents.add(floor), closes=house.tables_in_trouble())
 
@@ -135,7 +135,7 @@ def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> 
     What the house will do otherwise than its file says is explained, with the line.
     """
     explained = [] if file is None else _explained(house, floor, file)
-    work = house.try_out(SERVICE, opening(house, floor), now())
+    work = house.try_out(SERVICE, opening_command(house, floor), now())
     if isinstance(work, CardroomError):
         raise work
     for line in explained:

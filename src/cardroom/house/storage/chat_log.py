@@ -39,7 +39,7 @@ def keep_muted(store: Store, table: str, person: str, *, muted: bool) -> None:
             connection.execute(MUTED.insert().values(table_id=table, person=person))
 
 
-def kept_at(store: Store, table: str) -> Kept:
+def chat_at_table(store: Store, table: str) -> Kept:
     with store.connecting() as connection:
         rows = connection.execute(sa.select(LINES).where(LINES.c.table_id == table).order_by(LINES.c.number)).all()
         quiet = connection.execute(sa.select(MUTED.c.person).where(MUTED.c.table_id == table)).scalars()

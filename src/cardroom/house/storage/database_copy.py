@@ -7,7 +7,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from cardroom.errors import CardroomError
-from cardroom.house.storage import ownership, schema
+from cardroom.house.storage import log_ownership, schema
 from cardroom.house.storage.store import Store
 
 AT_ONCE = 1_000
@@ -19,7 +19,7 @@ def copy_database(source: Store, target: Store, told: Callable[[int], None] = la
     """Everything as it was at one moment, while the house goes on; into a database that is empty."""
     require_empty(target)
     target.migrate()
-    with source.reading() as reader, ownership.owned(target), target.writing() as writing:
+    with source.reading() as reader, log_ownership.owning_log(target), target.writing() as writing:
         writing.execute(sa.delete(schema.identity))
         target.house = reader.house()  # whose log it is from now on
         for table in COPIED:

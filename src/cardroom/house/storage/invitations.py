@@ -28,11 +28,11 @@ def keep_invitation(store: Store, token_hash: str, invited: Invited) -> None:
         connection.execute(row)
 
 
-def invited_by(store: Store, token_hash: str) -> Invited | None:
+def invitation_by_token(store: Store, token_hash: str) -> Invited | None:
     return _found(store, KEPT.c.token == token_hash)
 
 
-def invited_to(store: Store, table: str) -> Invited | None:
+def invitation_to_table(store: Store, table: str) -> Invited | None:
     return _found(store, KEPT.c.table_id == table)
 
 

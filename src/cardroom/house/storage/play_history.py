@@ -7,9 +7,10 @@ from typing import Literal
 
 import sqlalchemy as sa
 
-from cardroom.house.engine.index_rows import LaterRow, PlayedRow
+from cardroom.house.features.corrections.rows import LaterRow
+from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.storage import schema
-from cardroom.house.storage.snapshot_reader import Reader
+from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money
 
 MOST_TABLES = 200  # that are looked at

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from cardroom.house.engine import index_rows as indexing
+from cardroom.house.engine.index_rows import ROWS
+from cardroom.house.kernel.rows import Row
 
 metadata = sa.MetaData()
 
@@ -191,7 +192,7 @@ shown_rounds = sa.Table(
 _TYPES = {str: sa.Text, int: sa.BigInteger, bool: sa.Boolean}
 
 
-def _index_table(name: str, kind: type[indexing.Row], *more: sa.Index) -> sa.Table:
+def _index_table(kind: type[Row]) -> sa.Table:
     assert kind.__struct_fields__[: len(kind.KEY)] == kind.KEY, "a row begins with its key"
     columns: list[sa.Column[object]] = [
         sa.Column(
@@ -199,26 +200,8 @@ def _index_table(name: str, kind: type[indexing.Row], *more: sa.Index) -> sa.Tab
         )
         for field in msgspec.structs.fields(kind)
     ]
-    return sa.Table(name, metadata, *columns, *more)
+    indexes = [sa.Index(name, *some) for name, some in kind.SEARCHED.items()]
+    return sa.Table(kind.TABLE, metadata, *columns, *indexes)
 
 
-INDEX: dict[type[indexing.Row], sa.Table] = {
-    indexing.PartRow: _index_table("parts", indexing.PartRow, sa.Index("parts_by_position", "stream", "position")),
-    indexing.DayRow: _index_table("days", indexing.DayRow),
-    indexing.BalanceRow: _index_table("balances", indexing.BalanceRow),
-    indexing.RoundRow: _index_table("rounds", indexing.RoundRow, sa.Index("rounds_by_table", "table_id", "first")),
-    indexing.RealRoundRow: _index_table(
-        "real_rounds", indexing.RealRoundRow, sa.Index("real_rounds_by_table", "table_id", "first")
-    ),
-    indexing.PlayedRow: _index_table(
-        "played",
-        indexing.PlayedRow,
-        sa.Index("played_lately", "person", "position"),
-        sa.Index("played_by_round", "round_id"),
-    ),
-    indexing.FigureRow: _index_table("figures", indexing.FigureRow, sa.Index("figures_by_stream", "stream", "day")),
-    indexing.EventRow: _index_table("events", indexing.EventRow, sa.Index("events_by_day", "day", "position")),
-    indexing.WinRow: _index_table("wins", indexing.WinRow, sa.Index("wins_by_time", "link", "at")),
-    indexing.WinChangeRow: _index_table("win_changes", indexing.WinChangeRow),
-    indexing.LaterRow: _index_table("later", indexing.LaterRow),
-}
+INDEX: dict[type[Row], sa.Table] = {kind: _index_table(kind) for kind in ROWS}

@@ -50,7 +50,7 @@ def take_back(store: Store, round_id: str, seat: Seat, person: str, at: datetime
             connection.execute(KEPT.insert().values(**values, at=at.isoformat(), edition=0, is_taken_back=True))
 
 
-def holds(store: Store, round_id: str, seat: Seat, edition: int) -> bool:
+def is_link_valid(store: Store, round_id: str, seat: Seat, edition: int) -> bool:
     with store.connecting() as connection:
         row = connection.execute(_of(round_id, seat)).first()
     return edition == 0 if row is None else row.edition == edition and not row.is_taken_back

@@ -30,14 +30,14 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import Done
-from cardroom.house.engine.index_rows import Row
+from cardroom.house.kernel.rows import Row
 from cardroom.house.log import events as e
 from cardroom.house.log.records import START, HousePart
-from cardroom.house.storage import archives, credentials, database_paths, schema
+from cardroom.house.storage import archive_files, credential_revocation, schema, sqlite_file_lock
 from cardroom.house.storage.commit_statements import Prepared
 from cardroom.house.storage.database_errors import AwayError, lost, replaced
+from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.private_files import narrow_permissions
-from cardroom.house.storage.snapshot_reader import Reader
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x63617264  # an advisory lock, held within one transaction
@@ -115,7 +115,7 @@ class Store:
         # What is kept in files begins with this name; houses on two servers of PostgreSQL may have one name there.
         self.beside = Path(name) if self.is_sqlite else data / f"{name}@{_server_of(parsed)}"
         self.archive = Path(f"{self.beside}.archive")  # records of old days
-        self.head_file = Path(f"{self.beside}.head")  # the end of the log: see `lodged_heads`
+        self.head_file = Path(f"{self.beside}.head")  # the end of the log: see the module of that name
         self.software_file = Path(f"{self.beside}.software.json")  # the files of the software, as somebody knows them
         keys = os.environ.get(KEYS)
         secret = Path(keys).absolute() / self.beside.name if keys else self.beside
@@ -137,7 +137,7 @@ class Store:
             self._require_log()
             edition = self.refuse_others()
             self._narrow()
-            if edition != newest_edition():
+            if edition != newest_schema_version():
                 self._upgrade()
         except SQLAlchemyError as error:
             raise CardroomError("no-database", f"The database cannot be opened: {first_line(error)}") from None
@@ -154,7 +154,7 @@ class Store:
             with self._writers.begin() as connection:
                 if not self.is_sqlite:  # two that start at once come one after the other
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-                if MigrationContext.configure(connection).get_current_revision() != newest_edition():
+                if MigrationContext.configure(connection).get_current_revision() != newest_schema_version():
                     self._require_nobody(connection)
                     config.attributes["connection"] = connection
                     alembic.upgrade(config, "head")
@@ -165,11 +165,11 @@ class Store:
 
     def _require_log(self) -> None:
         """An empty database is a new house's only where nothing says that there was one."""
-        from cardroom.house.storage.lodged_heads import require_none  # which reads stores
+        from cardroom.house.storage.head_file import require_no_earlier_log  # which reads stores
 
         is_there = self.file is None or (self.file.exists() and self.file.stat().st_size > 0)
         if not self.is_new and not (is_there and sa.inspect(self.engine).get_table_names()):
-            require_none(self)
+            require_no_earlier_log(self)
 
     def _require_nobody(self, connection: sa.Connection) -> None:
         """The tables are not changed under a house that runs."""
@@ -194,7 +194,7 @@ class Store:
             tables, version = set(sa.inspect(connection).get_table_names()), "SELECT version_num FROM alembic_version"
             is_numbered = "alembic_version" in tables
             edition = connection.exec_driver_sql(version).scalar() if is_numbered else None
-        database_paths.require_house(tables, edition)
+        sqlite_file_lock.require_house(tables, edition)
         return edition
 
     # --- connections --------------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ class Store:
                     case e.Archived():
                         self._drop_archived(connection, event)
                     case _:
-                        credentials.end_credentials(connection, event)
+                        credential_revocation.end_credentials(connection, event)
 
     def _keep_checkpoint(self, connection: sa.Connection, done: Done, state: Hash) -> None:
         """With the record that names it. Others are dropped as the log grows."""
@@ -297,7 +297,7 @@ class Store:
 
     def _drop_archived(self, connection: sa.Connection, event: e.Archived) -> None:
         """The records that files hold leave the database in the transaction that says so."""
-        manifest = archives.load_manifest(self.archive, event.last, event.manifest)
+        manifest = archive_files.load_manifest(self.archive, event.last, event.manifest)
         values = [{"first": s.first, "last": s.last, "file": s.file, "hash": s.hash} for s in manifest.segments]
         connection.execute(schema.archives.insert(), values)
         connection.execute(sa.delete(schema.records).where(schema.records.c.position <= event.last))
@@ -410,7 +410,7 @@ class _Held:
     def __init__(self, file: Path | None, *, anew: bool) -> None:
         self.file = file
         self.anew = anew
-        self.place: database_paths.Place | None = None
+        self.place: sqlite_file_lock.Place | None = None
 
         self._lock = threading.Lock()
 
@@ -418,15 +418,15 @@ class _Held:
         if self.file is not None:
             with self._lock:
                 if self.place is None:
-                    self.place = database_paths.enter(self.file, anew=self.anew)
+                    self.place = sqlite_file_lock.acquire_file(self.file, anew=self.anew)
                 else:
-                    database_paths.require_same(self.place, self.file)
+                    sqlite_file_lock.require_same(self.place, self.file)
 
     def leave(self) -> None:
         with self._lock:
             place, self.place = self.place, None
         if place is not None:
-            database_paths.leave(place)
+            sqlite_file_lock.release_file(place)
 
 
 def _close(engine: sa.Engine, held: _Held) -> None:
@@ -503,7 +503,7 @@ def _text(moment: datetime) -> str:
 
 
 @cache
-def newest_edition() -> str:
+def newest_schema_version() -> str:
     """Of the tables: the migrations' files begin with their numbers."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 

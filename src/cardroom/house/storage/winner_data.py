@@ -51,7 +51,7 @@ def find_winner(store: Store, link: str, win: str) -> Winner | None:
     return msgspec.json.decode(told, type=Winner)
 
 
-def was_told(store: Store, link: str, win: str) -> bool:
+def has_winner_record(store: Store, link: str, win: str) -> bool:
     """Also what nobody can read any more."""
     with store.connecting() as connection:
         return (

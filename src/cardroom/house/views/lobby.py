@@ -13,12 +13,12 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Felt, Kind
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.table_wait import Wait, waits_for
-from cardroom.house.engine.tables import LiveTable
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.log.records import link_stream, table_stream
-from cardroom.house.views.every_table import Failed, of_every
+from cardroom.house.views.table_fault_isolation import Failed, make_for_each_table
 from cardroom.house.views.table_frames import displays
 from cardroom.jackpots import Display, display
 from cardroom.jackpots.text.display import LevelDisplay, takes_wagers
@@ -103,12 +103,14 @@ class LobbyBoard:
         return kept[1]
 
     def all_signs(self) -> list[Display]:
-        return [sign for signs in of_every(self.house.tables.values(), self.signs, self.failed) for sign in signs]
+        return [
+            sign for signs in make_for_each_table(self.house.tables.values(), self.signs, self.failed) for sign in signs
+        ]
 
     def tables(self) -> list[LobbyTable]:
         """Those that everyone may know of."""
         public = [table for table in self.house.tables.values() if not table.plan.is_private]
-        return list(of_every(public, self._table, self.failed))
+        return list(make_for_each_table(public, self._table, self.failed))
 
     def view(self) -> LobbyView:
         lines = self.tables()
@@ -151,7 +153,7 @@ class LobbyBoard:
             if table.plan.is_private
             and (table.host == person or any(sitter.person == person for sitter in table.seats.values()))
         ]
-        return list(of_every(own, self._table, self.failed))
+        return list(make_for_each_table(own, self._table, self.failed))
 
     def _table(self, table: LiveTable) -> LobbyTable:
         states = [self.house.links[name].state for name in table.plan.links]

@@ -14,26 +14,26 @@ from cardroom.cards import Card
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import DEALER, Game
 from cardroom.house.engine.house import House, RoundSoFar
-from cardroom.house.engine.table_wait import Wait, table_wait
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.table_wait import Deadlines, Wait, table_wait
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
-from cardroom.house.views.transcript import cleared_by, line_of
+from cardroom.house.views.transcript import line_of, seat_cleared_text
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
 from cardroom.money import Money
 from cardroom.table.commands import AnyAct, DealPacket, Seat
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import EventOfRound, PacketDealt
 from cardroom.table.round import Option, Round
 from cardroom.table.text.hand_names import HandNames
-from cardroom.table.text.lines import TranscriptLine, line
 from cardroom.table.text.spoken_hands import Speech, Spoken, SpokenHand, open_packets
-from cardroom.table.view import view
+from cardroom.table.text.transcript_lines import TranscriptLine, line
 
 
 class SeenEvents(msgspec.Struct, frozen=True):
@@ -110,13 +110,6 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: tuple[Display, ...]
 
 
-class Times(msgspec.Struct, frozen=True):
-    """Until when a table waits: for the bets or the next round, and for each seat's decision."""
-
-    deadline: datetime | None = None
-    deadlines: dict[Seat, datetime] = {}
-
-
 class Seen(msgspec.Struct, frozen=True):
     """An event that one person sees more of than everyone, and its place among those of its record."""
 
@@ -136,13 +129,13 @@ def seat_in_round(table: LiveTable, person: str) -> Seat | None:
     return _seats_in_round(table).get(person)
 
 
-def tell(
+def seen_events(
     game: Game | None, number: int, events: Iterable[e.TableEvent], by: Role, names: Iterable[str] = ()
 ) -> SeenEvents:
     """One record's events as anyone may see them, with the names of hands for those of its round."""
     seen, called = as_seat(None, events), iter(names)
     told = (line_of(event, game, next(called, "") if isinstance(event, EventOfRound) else "") for event in seen)
-    return SeenEvents(number, seen, tuple(told), cleared_by(by, seen))
+    return SeenEvents(number, seen, tuple(told), seat_cleared_text(by, seen))
 
 
 class RoundNames:
@@ -165,7 +158,7 @@ class RoundNames:
         return self._names[max(last - sum(isinstance(event, EventOfRound) for event in events), 0) : last]
 
 
-def tell_more(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
+def seat_only_events(game: Game | None, seat: Seat, number: int, events: Iterable[e.TableEvent]) -> Iterator[Seen]:
     """Those of a record's events that whoever held this seat in its round sees otherwise than anyone."""
     for place, event in enumerate(events):
         if is_hidden_in_part(event) and (own := _as_seen(event, seat)) != _as_seen(event, None):
@@ -260,9 +253,9 @@ def _told(table: LiveTable) -> Round | None:
     return round_ if round_ is not None and not table.fault and is_known(round_.state.settings.game) else None
 
 
-def timed(standing: Standing, times: Times) -> Standing:
+def timed(standing: Standing, due: Deadlines) -> Standing:
     """With its clocks, which start only when what the standing says is on disk."""
-    return replace(standing, deadline=times.deadline, deadlines=times.deadlines)
+    return replace(standing, deadline=due.until, deadlines=due.of_seats)
 
 
 class YoursAt:

@@ -12,8 +12,8 @@ from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.log import events as e
 from cardroom.table.events import EventOfRound
-from cardroom.table.text.lines import TranscriptLine, line
-from cardroom.table.text.transcript import tell
+from cardroom.table.text.transcript import round_event_in_words
+from cardroom.table.text.transcript_lines import TranscriptLine, line
 
 WORDS: dict[type[msgspec.Struct], Callable[[Any, Game | None], str]] = {
     row.kind: feature.told for feature in FEATURES for row in feature.events if feature.told is not None
@@ -23,7 +23,7 @@ WORDS: dict[type[msgspec.Struct], Callable[[Any, Game | None], str]] = {
 def in_words(event: e.TableEvent, game: Game | None, hand: str = "") -> str:
     """An event as a sentence; "" where it is the staff's business, says nothing new, or its game is gone."""
     if isinstance(event, EventOfRound):
-        return "" if game is None else tell(event, game, hand)
+        return "" if game is None else round_event_in_words(event, game, hand)
     words = WORDS.get(type(event))
     return "" if words is None else words(event, game)
 
@@ -36,7 +36,7 @@ def line_of(event: e.TableEvent, game: Game | None, hand: str = "") -> Transcrip
     return TranscriptLine(in_words(event, game), cite)
 
 
-def cleared_by(role: Role, events: Iterable[e.TableEvent]) -> str:
+def seat_cleared_text(role: Role, events: Iterable[e.TableEvent]) -> str:
     """By whom seats were cleared, as those are told who sat there: the staff by what they are, never by name."""
     kinds = {type(event) for event in events}
     if e.StoodUp not in kinds:

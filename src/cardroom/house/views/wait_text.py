@@ -8,17 +8,15 @@ import msgspec
 
 from cardroom.games.round_facts import DEALER
 from cardroom.house.engine.house import House
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.engine.next_step import NextStep
 from cardroom.house.engine.table_wait import TableWait, Wait, table_wait
-from cardroom.house.engine.tables import LiveTable
-from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import Whose
 from cardroom.house.log import commands as c
-from cardroom.house.views.activity import Pulse
 from cardroom.table import commands as t
-from cardroom.table.text.dealer_speech import in_words
+from cardroom.table.text.dealer_instructions import list_in_words
 
 
 class WaitView(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,23 +28,9 @@ class WaitView(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
 
 
-def wait_view(house: House, table: LiveTable, pulse: Pulse) -> WaitView:
+def wait_view(house: House, table: LiveTable) -> WaitView:
     wait = table_wait(house, table)
-    since = (
-        table.suspended.since
-        if table.suspended is not None and wait.what is not Wait.CLOSED
-        else _since(house, table, wait, pulse)
-    )
-    return WaitView(what=wait.what, whose=wait.whose, says=_to_staff(table, wait), since=since)
-
-
-def _since(house: House, table: LiveTable, wait: TableWait, pulse: Pulse) -> datetime:
-    """Since the game last moved on; bets since the first one, and the next round since somebody sits there for it."""
-    if table.opened is not None and wait.what is Wait.BETS:
-        return max(pulse.stirred, table.opened.at)
-    if pulse.taken and not table.plan.is_real and not table.is_playing and not is_game_on(house, table):
-        return max(pulse.stirred, pulse.taken)
-    return pulse.stirred
+    return WaitView(what=wait.what, whose=wait.whose, says=_to_staff(table, wait), since=wait.since)
 
 
 # --- to the staff -----------------------------------------------------------------------------------------------------
@@ -74,7 +58,7 @@ def _to_staff(table: LiveTable, wait: TableWait) -> str:
 
 def _deciding(wait: TableWait) -> str:
     seats = wait.seats
-    return f"Seats {in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
+    return f"Seats {list_in_words(map(str, seats))} decide." if len(seats) > 1 else f"Seat {seats[0]} decides."
 
 
 # --- to players and whoever watches -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.ledger import Account, Entry, Posting, PostingCode
 from cardroom.money import Money

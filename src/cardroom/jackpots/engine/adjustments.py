@@ -9,7 +9,7 @@ from cardroom.games.citations import wac
 from cardroom.games.jackpot_pages import Act
 from cardroom.jackpots.commands import Adjust, BackOut, Fund, Reason, Who
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import WINS_REMEMBERED, Win, number_of
 from cardroom.jackpots.events import Adjusted, AwardReturned, WinBackedOut
@@ -105,7 +105,7 @@ def back_out(state: LinkState, command: BackOut, who: Who) -> WinBackedOut:
         at=who.at,
         by=who.by,
         rule=rule_for(state.config, win.table, Act.BACK_OUT) if win.table in state.tables else ACCOUNTING,
-        postings=put_back(state, win),
+        postings=reversal_postings(state, win),
         approved_by=who.approved_by,
         why=command.why,
         win=win.id,
@@ -127,7 +127,7 @@ def _require_envy_decided(win: Win, command: BackOut) -> None:
         )
 
 
-def put_back(state: LinkState, win: Win) -> tuple[Posting, ...]:
+def reversal_postings(state: LinkState, win: Win) -> tuple[Posting, ...]:
     """The money of a win that is backed out, to where it came from.
 
     If the winner has it, the house stands for it until he gives it back; if nobody has handed it over, he never had it.

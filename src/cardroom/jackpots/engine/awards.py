@@ -7,7 +7,7 @@ from cardroom.games.jackpot_pages import Act
 from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import StaffCard, Who
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import is_full, paid, price
+from cardroom.jackpots.engine.level_funds import after_payment, is_full_award, price
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win, win_id
 from cardroom.jackpots.events import AnyEvent, AwardPaid, AwardRecorded
@@ -102,12 +102,12 @@ def pay(state: LinkState, win: Win, who: Who) -> AwardPaid:
             postings.append(transfer(accounts.HOUSE, receiver, win.amount, code, seat=win.seat, reference=win.id))
         case Source.METER:
             before = state.funds(win.level)
-            without = paid(before, win.amount)
+            without = after_payment(before, win.amount)
             after = state.after_awards.get(win.level, before + win.change)
             taken = accounts.entries_for(win.level, without - before)
             postings.append(accounts.balanced(taken, receiver, code, seat=win.seat, reference=win.id))
             rest = accounts.entries_for(win.level, after - without)
-            if is_full(win.pays):
+            if is_full_award(win.pays):
                 seed = Entry(accounts.seed_fund(win.level), -win.seed)
                 postings.append(Posting((*rest, seed), PostingCode.RESEED, reference=win.id))
             elif rest:

@@ -22,7 +22,7 @@ from cardroom.jackpots.commands import (
 )
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.adjustments import require_two_people
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.link_totals import Statement
 from cardroom.jackpots.events import (

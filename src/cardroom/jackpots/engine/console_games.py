@@ -11,7 +11,7 @@ from cardroom.games.paytable import line_name
 from cardroom.jackpots.commands import GameStart, Who
 from cardroom.jackpots.engine import accounts
 from cardroom.jackpots.engine.awards import amount_now, record_and_pay
-from cardroom.jackpots.engine.funds import Funds, contributed, scaled, taken_back
+from cardroom.jackpots.engine.level_funds import Funds, after_contribution, after_reversal, scaled
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.table_state import TableState
 from cardroom.jackpots.engine.wins import Win
@@ -79,7 +79,7 @@ def _taken(
         given = {}
         postings = [_wager_in(table_id, seat, wager)]
         if not config.is_house:
-            after = {level.name: contributed(funds[level.name], level, wager) for level in config.levels}
+            after = {level.name: after_contribution(funds[level.name], level, wager) for level in config.levels}
             given = {name: after[name] - funds[name] for name in after}
             funds = after
             postings += _contribution(table_id, seat, given)
@@ -197,7 +197,7 @@ def finish_settling(state: LinkState, table_id: str, round_id: str, who: Who) ->
     return [SeatsSettled(at=who.at, by=who.by, rule=rule, table=table_id, round_id=round_id)]
 
 
-def settle_on(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
+def reopen_settling(state: LinkState, table_id: str, round_id: str, who: Who) -> list[AnyEvent]:
     """A seat has been overlooked: hands may qualify again."""
     table = require_game(state, table_id, round_id)
     if not table.is_settled:
@@ -324,7 +324,7 @@ def _refunds(
     funds = {level.name: state.funds(level.name) for level in state.config.levels}
     for seat in seats:
         taken = table.wager_of(seat)
-        after = {level: taken_back(funds[level], taken.given[level]) for level in funds if level in taken.given}
+        after = {level: after_reversal(funds[level], taken.given[level]) for level in funds if level in taken.given}
         entries = [entry for level in after for entry in accounts.entries_for(level, after[level] - funds[level])]
         funds |= after
         taken_out = accounts.balanced(entries, accounts.wagers(table_id), PostingCode.MALFUNCTION, seat=seat)

@@ -34,14 +34,14 @@ from cardroom.jackpots.commands import (
 from cardroom.jackpots.engine import (
     accounts,
     adjustments,
+    award_handover,
     bank_account,
     console_games,
     consoles,
-    handover,
     reconfiguration,
-    table_feed,
+    table_event_effects,
 )
-from cardroom.jackpots.engine.funds import Funds, reseeded
+from cardroom.jackpots.engine.level_funds import Funds, after_reseed
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.events import AnyEvent, ConsoleClosed, ConsoleOpened, LinkOpened, Proof
 from cardroom.jackpots.setup.config import LinkConfig
@@ -71,7 +71,7 @@ class Link:
         validate_config(config)
         postings = []
         for level in () if config.is_house else config.levels:
-            entries = accounts.entries_for(level.name, reseeded(Funds(), level))
+            entries = accounts.entries_for(level.name, after_reseed(Funds(), level))
             if entries:
                 postings.append(
                     accounts.balanced(
@@ -119,11 +119,11 @@ class Link:
         """
         _require_person_and_time(who)
         heard = list(events)
-        wagers = table_feed.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
+        wagers = table_event_effects.wagers_in(heard, self.state.config.table(table_id)) if starts else {}
         happened: list[AnyEvent] = []
         for event in heard:
             happened += self._happen(
-                table_feed.follows_from(event, wagers, players, self.state, table_id, round_id, who)
+                table_event_effects.resulting_link_events(event, wagers, players, self.state, table_id, round_id, who)
             )
         return happened
 
@@ -154,7 +154,7 @@ class Link:
     def settle_on(self, table: str, round_id: str, who: Who) -> list[AnyEvent]:
         """A seat was overlooked."""
         self._require(table, who)
-        return self._happen(console_games.settle_on(self.state, table, round_id, who))
+        return self._happen(console_games.reopen_settling(self.state, table, round_id, who))
 
     def take_late(self, table: str, round_id: str, seat: Seat, who: Who) -> list[AnyEvent]:
         """A wager that was not counted when the game started."""
@@ -178,12 +178,12 @@ class Link:
     def hand_over(self, win: str, till: Till, slip: int, who: Who) -> list[AnyEvent]:
         """People give the winner a paid award: chips, or a slip that the cage pays."""
         _require_person_and_time(who)
-        return self._happen([handover.hand_over(self.state, win, till, slip, who)])
+        return self._happen([award_handover.hand_over(self.state, win, till, slip, who)])
 
     def pay_hand_pay(self, win: str, who: Who) -> list[AnyEvent]:
         """The cage pays a hand-pay slip."""
         _require_person_and_time(who)
-        return self._happen([handover.pay_hand_pay(self.state, win, who)])
+        return self._happen([award_handover.pay_hand_pay(self.state, win, who)])
 
     def take_return(self, win: str, seat: Seat, amount: Money, who: Who) -> list[AnyEvent]:
         """A player gives back money of a win that was backed out."""
@@ -193,7 +193,7 @@ class Link:
     def print_win(self, win: str, who: Who) -> list[AnyEvent]:
         """The page of a win goes to the printer."""
         _require_person_and_time(who)
-        return self._happen([handover.print_win(self.state, win, who)])
+        return self._happen([award_handover.print_win(self.state, win, who)])
 
     # ------------------------------------------------------------------------------------------------------------------
 

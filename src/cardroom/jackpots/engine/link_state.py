@@ -11,7 +11,7 @@ import msgspec
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import KeySwitch, Reason
 from cardroom.jackpots.engine import accounts
-from cardroom.jackpots.engine.funds import Funds, awarded, contributed, is_full, taken_back
+from cardroom.jackpots.engine.level_funds import Funds, after_award, after_contribution, after_reversal, is_full_award
 from cardroom.jackpots.engine.link_totals import Statement, Totals
 from cardroom.jackpots.engine.table_state import EnteredHand, TableState, Wager, WaitingHand
 from cardroom.jackpots.engine.wins import BackedOut, HandedOver, Hits, Printed, Win, wins_to_remember
@@ -146,11 +146,11 @@ class LinkState(msgspec.Struct, omit_defaults=True):
         if event.source is not Source.METER:
             return win
         level, before = self.config.level(event.level), self.funds(event.level)
-        after = awarded(before, level, event.pays, event.amount)
+        after = after_award(before, level, event.pays, event.amount)
         return msgspec.structs.replace(
             win,
             advanced=before.advance - after.advance,
-            seed=level.seed if is_full(event.pays) else 0,
+            seed=level.seed if is_full_award(event.pays) else 0,
             reserve=before.reserve - after.reserve,
             overflow=after.overflow - before.overflow,
         )
@@ -289,7 +289,7 @@ class LinkState(msgspec.Struct, omit_defaults=True):
     def _take(self, event: WagerTaken) -> None:
         lasting = dict(event.given)
         for name, before in self.after_awards.items():
-            self.after_awards[name] = contributed(before, self.config.level(name), event.amount)
+            self.after_awards[name] = after_contribution(before, self.config.level(name), event.amount)
             lasting[name] = self.after_awards[name] - before
         wager, table = Wager(event.seat, event.amount, event.given, lasting), self.tables[event.table]
         table.wagers = (*table.wagers, wager)
@@ -299,7 +299,7 @@ class LinkState(msgspec.Struct, omit_defaults=True):
         table = self.tables[event.table]
         wager = table.wager_of(event.seat)
         for name, before in self.after_awards.items():
-            self.after_awards[name] = taken_back(before, wager.lasting[name])
+            self.after_awards[name] = after_reversal(before, wager.lasting[name])
         self._unaccrue(wager.accrued)
         self._drop_seat(table, event.seat)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.jackpots.commands import KeySwitch
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import AwardOrder
 from cardroom.money import Money

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.documents import Hash
 from cardroom.jackpots.commands import EnvyFate, StaffCard, Till
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import Money, Pay

@@ -13,7 +13,7 @@ from cardroom.errors import CardroomError
 from cardroom.jackpots.commands import Adjust, BackOut, ByTwoPeople, Fund, GiveNotice, RemoveJackpot
 from cardroom.jackpots.engine import adjustments
 from cardroom.jackpots.engine.accounts import funds_of
-from cardroom.jackpots.engine.funds import Funds
+from cardroom.jackpots.engine.level_funds import Funds
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.reconfiguration import configuration_after
 from cardroom.jackpots.setup.config import LevelConfig, LinkConfig, show_rate
@@ -88,7 +88,7 @@ def _back_out(state: LinkState, change: BackOut) -> Iterator[FigureChange]:
     win = adjustments.find_win(state, change.win)
     yield FigureChange(f"Win {win.id}", show_money(win.amount), "backed out")
     try:
-        postings = adjustments.put_back(state, win)
+        postings = adjustments.reversal_postings(state, win)
     except CardroomError:
         return  # not now: its level is locked, or has moved on
     books = dict(state.books)

@@ -11,7 +11,7 @@ from cardroom.jackpots.commands import StaffCard
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.events import AnyEvent, EnvyPaid
-from cardroom.jackpots.reports.figures import Activity, EnvyLine, LinkFigures, envy_line
+from cardroom.jackpots.reports.link_figures import Activity, EnvyLine, LinkFigures, envy_line
 from cardroom.jackpots.reports.meter_reports import Period
 from cardroom.jackpots.setup.config import LinkConfig, Source
 from cardroom.money import DOLLAR, Money

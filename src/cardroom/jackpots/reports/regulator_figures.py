@@ -8,9 +8,9 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import PayTable
-from cardroom.jackpots.engine.funds import price
+from cardroom.jackpots.engine.level_funds import price
 from cardroom.jackpots.engine.link_state import LinkState
-from cardroom.jackpots.reports.figures import LinkFigures
+from cardroom.jackpots.reports.link_figures import LinkFigures
 from cardroom.jackpots.setup.config import LinkConfig
 from cardroom.money import DOLLAR, Money, Odds, Prize, show_money
 

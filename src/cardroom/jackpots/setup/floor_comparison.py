@@ -25,7 +25,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     is_refused: bool = False
 
 
-def in_force(state: LinkState, wanted: LinkConfig) -> LinkConfig:
+def config_to_keep(state: LinkState, wanted: LinkConfig) -> LinkConfig:
     """The configuration that a jackpot goes on with when a file wants this one."""
     config = state.config
     if state.is_removed:

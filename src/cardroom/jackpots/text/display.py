@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from cardroom.jackpots.engine.funds import price, scaled
+from cardroom.jackpots.engine.level_funds import price, scaled
 from cardroom.jackpots.engine.link_state import LinkState
 from cardroom.jackpots.engine.wins import Win
 from cardroom.jackpots.setup.config import JackpotKind, LinkConfig

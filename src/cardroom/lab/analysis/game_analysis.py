@@ -40,7 +40,7 @@ def _compute(settings: TableSettings, progress: Progress) -> Analysis:
     from cardroom.lab.analysis.game_figures import figures_of
     from cardroom.lab.analysis.published_figures import findings, published_figures
     from cardroom.lab.solvers import solve
-    from cardroom.lab.solvers.payoffs import is_apart
+    from cardroom.lab.solvers.payoffs import is_priced_apart
 
     game = settings.rules
     progress(f"solving {game.name}")
@@ -52,7 +52,7 @@ def _compute(settings: TableSettings, progress: Progress) -> Analysis:
     jackpots: list[Jackpot] = []
     refused: list[str] = []
     for wager in game.wagers:
-        if is_apart(game, wager):
+        if is_priced_apart(game, wager):
             progress(f"counting {wager.name}")
             try:
                 _price(wager, solved, side_bets, jackpots)

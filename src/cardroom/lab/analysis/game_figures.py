@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from cardroom.games.model import Game
 from cardroom.lab.results import Amount, Base, Happening, WagerShare
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Ending, Solved
 
 
@@ -19,7 +19,7 @@ def base_figures(solved: Solved) -> Base:
 
 def figures_of(game: Game, total: int, endings: Iterable[Ending]) -> Base:
     """The same from any endings that make up so many deals."""
-    is_staked = {wager.id: wager.is_staked for wager in own_wagers(game)}
+    is_staked = {wager.id: wager.is_staked for wager in base_game_wagers(game)}
     names: dict[str, int] = defaultdict(int)
     amounts: dict[Fraction, int] = defaultdict(int)
     gained: dict[str, Fraction] = defaultdict(Fraction)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from cardroom.games.model import Game, Kind, Wager
 from cardroom.games.paytable import Line, PayTable
 from cardroom.lab.results import AwardFigures, Jackpot, Level, PayLine, SideBet
-from cardroom.lab.solvers.paytable_arrays import Lines, gift_words
+from cardroom.lab.solvers.paytable_arrays import Lines, tableless_pay_words
 from cardroom.lab.solvers.protocol import Spread
 from cardroom.money import DOLLAR, Odds, Pay, Prize, Share
 
@@ -122,7 +122,7 @@ def _lines(wager: Wager, table: PayTable | None, hands: int) -> Iterator[tuple[L
 
 
 def _name(line: Line | None, pay: Pay) -> str:
-    return gift_words(pay) if line is None else line.text
+    return tableless_pay_words(pay) if line is None else line.text
 
 
 def _net(pay: Pay) -> Fraction:

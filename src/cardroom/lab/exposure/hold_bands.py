@@ -10,7 +10,7 @@ import msgspec
 from cardroom.lab.exposure.wager_prices import Prices
 from cardroom.lab.exposure.win_bands import Band, Method, Played, band_of
 from cardroom.money import CENT, Money
-from cardroom.table.engine.staked import Staked
+from cardroom.table.engine.stake_totals import Staked
 
 WORDS = {
     Method.EXACT: "quantiles of the exact distribution of these rounds",

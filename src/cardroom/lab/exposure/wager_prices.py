@@ -15,7 +15,7 @@ from cardroom.lab.analysis.game_analysis import Progress, ignore_progress
 from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Amount, Base, SideBet, Struct
 from cardroom.table import TableSettings, table_settings
-from cardroom.table.engine.staked import staked_key
+from cardroom.table.engine.stake_totals import staked_key
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.protocol import Ending, Policy, Solved
@@ -85,7 +85,7 @@ def _compute(settings: TableSettings, progress: Progress) -> Prices:
     from cardroom.lab.analysis.game_figures import figures_of
     from cardroom.lab.analysis.side_bets import side_bet
     from cardroom.lab.solvers import solve
-    from cardroom.lab.solvers.payoffs import is_apart
+    from cardroom.lab.solvers.payoffs import is_priced_apart
 
     game = settings.rules
     progress(f"solving {game.name}")
@@ -95,7 +95,7 @@ def _compute(settings: TableSettings, progress: Progress) -> Prices:
     boldest = [ending for ending in solved.endings(boldest_policy(solved)) if ending.deals]
     prices, not_counted = [_of_the_game(settings, base, boldest)], dict[str, str]()
     for wager in game.wagers:
-        if not is_apart(game, wager) or (wager.is_side_bet and wager.id not in settings.offered):
+        if not is_priced_apart(game, wager) or (wager.is_side_bet and wager.id not in settings.offered):
             continue
         progress(f"counting {wager.name}")
         try:
@@ -138,13 +138,13 @@ def _boldness(decision: Decide, option: object) -> int:
     return -1 - decision.options.index(option)
 
 
-def won_in(ending: Ending) -> Fraction:
+def winnings_of(ending: Ending) -> Fraction:
     """What a unit wins, as a posted cap counts it: wagers that lose do not count against those that win."""
     return sum((max(units * ending.nets[wager], Fraction(0)) for wager, units in ending.stakes.items()), Fraction(0))
 
 
 def _of_the_game(settings: TableSettings, base: Base, boldest: list[Ending]) -> Price:
-    top = max(boldest, key=won_in)
+    top = max(boldest, key=winnings_of)
     wager = settings.rules.base_wager
     return Price(
         key=wager.id,
@@ -153,7 +153,7 @@ def _of_the_game(settings: TableSettings, base: Base, boldest: list[Ending]) -> 
         paytable=_titles(settings),
         hands=None,
         amounts=base.amounts,
-        largest=won_in(top),
+        largest=winnings_of(top),
         largest_by=top.name,
     )
 

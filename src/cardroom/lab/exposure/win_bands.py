@@ -29,7 +29,7 @@ from cardroom.errors import CardroomError
 from cardroom.lab.exposure.wager_prices import Price, Prices
 from cardroom.lab.results import TAIL
 from cardroom.money import CENT, Money
-from cardroom.table.engine.staked import Staked
+from cardroom.table.engine.stake_totals import Staked
 
 
 class Method(StrEnum):
@@ -107,7 +107,9 @@ def _components(prices: Prices, staked: Mapping[str, Staked]) -> list[Component]
 
 
 def _quantiles(only: Component) -> tuple[Money, Money] | None:
-    from cardroom.lab.analysis.many_rounds import session_figures  # with what is heavy: the house itself never loads it
+    from cardroom.lab.analysis.session_distribution import (
+        session_figures,  # with what is heavy: the house itself never loads it
+    )
 
     found = session_figures(only.price, only.staked.rounds)
     if not found.is_convolved:
@@ -118,7 +120,7 @@ def _quantiles(only: Component) -> tuple[Money, Money] | None:
 
 def _shortfalls(components: Sequence[Component], expected: float) -> tuple[Money, Money]:
     """Never beyond what the players can win or lose at all."""
-    from cardroom.lab.exposure.bad_days import shortfalls
+    from cardroom.lab.exposure.expected_shortfall import shortfalls
 
     reaches = [shortfalls(c.price.amounts, c.staked.sizes, TAIL) for c in components]
     lost = expected + CENT * sum(below for below, _ in reaches)

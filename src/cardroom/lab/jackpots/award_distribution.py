@@ -7,8 +7,8 @@ from math import exp, expm1
 
 import numpy as np
 
-from cardroom.lab.jackpots.advances import TAIL, law_with_advances, left_of_seed
 from cardroom.lab.jackpots.meter import Floats, Law, Meter, mean_by_conservation
+from cardroom.lab.jackpots.meter_advances import TAIL, law_with_advances, seed_remainder_law
 
 COARSE_GRID, GRID = 1 << 11, 1 << 13  # points that a law is computed on
 NEGLIGIBLE = 1e-8
@@ -22,7 +22,7 @@ def full_award(meter: Meter) -> tuple[Fraction, bool]:
     exact = mean_by_conservation(meter)
     if not meter.fixed:
         return exact, True
-    left = Fraction(left_of_seed(meter).mean)
+    left = Fraction(seed_remainder_law(meter).mean)
     return (exact, True) if exact > left else (left, False)
 
 
@@ -34,7 +34,7 @@ def award_law(meter: Meter) -> Law:
     if meter.fixed:
         assert not meter.shares, "fixed pays and shares off one meter are not planned"
         assert meter.maximum is None, "nor is a maximum then"
-        left = left_of_seed(meter)
+        left = seed_remainder_law(meter)
         return law_with_advances(meter) if mean_by_conservation(meter) > left.mean else left
     return _law_of_shares(meter)
 

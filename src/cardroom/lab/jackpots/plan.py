@@ -13,9 +13,9 @@ import msgspec
 
 from cardroom.jackpots import LevelConfig, Source
 from cardroom.jackpots.setup.config import WHOLE
-from cardroom.lab.jackpots.advances import chance_to_run_dry
 from cardroom.lab.jackpots.award_distribution import award_law, full_award
 from cardroom.lab.jackpots.meter import Law, Meter, Taking
+from cardroom.lab.jackpots.meter_advances import chance_to_run_dry
 from cardroom.lab.jackpots.plan_terms import Terms, warnings_and_notes
 from cardroom.lab.results import Struct
 from cardroom.money import DOLLAR

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from cardroom.games.model import Game
-from cardroom.lab.analysis.many_rounds import MISSED, BankrollSwing, session_figures
+from cardroom.lab.analysis.session_distribution import MISSED, BankrollSwing, session_figures
 from cardroom.lab.par_sheet.content import (
     Bar,
     BarGroup,

@@ -27,7 +27,7 @@ from cardroom.lab.par_sheet.content import (
     Verbatim,
 )
 from cardroom.lab.par_sheet.exposure_section import exposure_section
-from cardroom.lab.par_sheet.plain_words import plain_section
+from cardroom.lab.par_sheet.plain_language_section import plain_section
 from cardroom.lab.par_sheet.rules_sections import paytables_section, rules_section, rulings_section
 from cardroom.lab.par_sheet.wager_sections import jackpots_section, side_bets_section
 from cardroom.lab.results import Analysis

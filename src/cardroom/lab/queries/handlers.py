@@ -11,7 +11,7 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game, Kind, Wager
 from cardroom.lab.analysis.game_analysis import analyze
-from cardroom.lab.exposure.table_question import ask_about
+from cardroom.lab.exposure.exposure_queries import answer_question
 from cardroom.lab.exposure.wager_prices import prices_of
 from cardroom.lab.figure_cache import is_cached
 from cardroom.lab.par_sheet import pdf
@@ -49,11 +49,11 @@ from cardroom.lab.queries.paytable_edits import paid_alike, price
 from cardroom.lab.queries.round_review import review
 from cardroom.lab.results import Analysis
 from cardroom.lab.solvers.game_shape import visible_at
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.strategy.advice import Advice, advise, possible_stakes, sight
-from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
 from cardroom.lab.strategy.playbook import playbook, strategy_text
+from cardroom.lab.strategy.strategy_cost import Assessment
 from cardroom.number_format import exact, number, percent
 from cardroom.table import table_settings
 from cardroom.table.information_set import Sight
@@ -61,7 +61,7 @@ from cardroom.table.text.rulebook import how_read, paytable_document
 
 # What can be asked from outside.
 __all__ = (
-    "analysis_of", "ask_about", "audit", "editable", "not_at_hand", "overview", "price", "review", "sheet",
+    "analysis_of", "answer_question", "audit", "editable", "not_at_hand", "overview", "price", "review", "sheet",
     "sheet_as_pdf", "strategy", "weigh", "weigh_seen",
 )  # fmt: skip
 
@@ -180,7 +180,7 @@ def sheet_as_pdf(finished: ParSheet) -> bytes:
 def editable(game_id: str) -> EditableGame:
     """The wagers whose pay tables can be edited; where several share their tables, the first stands for all."""
     game = find_game(game_id)
-    own = [wager for wager in own_wagers(game) if wager.paytables]
+    own = [wager for wager in base_game_wagers(game) if wager.paytables]
     apart = [wager for wager in game.wagers if wager not in own and wager.paytables]
     wagers = [
         _editable(game, wager, ", ".join(other.name for other in paid_alike(game, wager)))
@@ -202,7 +202,7 @@ def _editable(game: Game, wager: Wager, name: str) -> EditableWager:
         columns=wager.paytables[0].columns,
         has_envy=bool(wager.envy_rule),
         is_jackpot=wager.kind is Kind.JACKPOT,
-        solves_the_game=wager in own_wagers(game),
+        solves_the_game=wager in base_game_wagers(game),
         tables=tuple(paytable_document(game, table) for table in wager.paytables),
     )
 

@@ -29,7 +29,7 @@ from cardroom.lab.par_sheet.wager_sections import bet_panel, jackpot_panel
 from cardroom.lab.queries.messages import Change, Complaint, PriceAnswer, PricedLine, PriceQuestion
 from cardroom.lab.results import Base
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.payoffs import is_apart, net_of, outcome_in, own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers, is_priced_apart, net_of, outcome_in
 from cardroom.lab.solvers.protocol import Ending, Solved, Spread
 from cardroom.lab.what_if.paytable_goal_seek import MOST
 from cardroom.money import PUSH, Odds
@@ -136,7 +136,7 @@ def _without_name(warning: str) -> str:
 
 
 def _quote(game: Game, wager: Wager, table: PayTable, hands: int | None) -> Quote:
-    if not is_apart(game, wager):
+    if not is_priced_apart(game, wager):
         return _base_quote(game.id, wager.id, msgspec.json.encode(table))
     solved = solve(table_settings(game.id, paytables={wager.id: table}))
     spread = solved.spreads(wager)[hands]
@@ -221,7 +221,7 @@ def _base_quote(game_id: str, wager_id: str, encoded: bytes) -> Quote:
 
 def paid_alike(game: Game, wager: Wager) -> list[Wager]:
     """The wagers of the game itself that are paid by the same tables as this one."""
-    return [other for other in own_wagers(game) if other.paytables == wager.paytables]
+    return [other for other in base_game_wagers(game) if other.paytables == wager.paytables]
 
 
 def _line_worths(solved: Solved, endings: list[Ending], wagers: list[Wager], table: PayTable) -> dict[str, Worth]:

@@ -12,9 +12,9 @@ from cardroom.lab.analysis.game_analysis import tables_of
 from cardroom.lab.analysis.game_figures import figures_of
 from cardroom.lab.analysis.side_bets import jackpot, side_bet
 from cardroom.lab.results import Amount, Jackpot, SideBet, Struct
-from cardroom.lab.simulation.comparison import frequencies
-from cardroom.lab.simulation.side_bet_hands import simulated_spreads
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.simulation.exact_comparison import frequencies
+from cardroom.lab.simulation.side_bet_spreads import simulated_spreads
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.paytable_arrays import Lines
 from cardroom.lab.solvers.protocol import Ending, Policy, SimulatorLoop, Solved, Spread, Tally
 from cardroom.money import DOLLAR, Odds, Pay, Prize
@@ -95,7 +95,7 @@ def make_result(
     jackpots: list[SimulatedJackpot] = []
     game = solved.game
     for wager in game.wagers:
-        if not is_apart(game, wager):
+        if not is_priced_apart(game, wager):
             continue
         for hands, spread in simulated_spreads(solved, wager, loop, tally, rounds).items():
             wagers.append(_wager(game, wager, spread, hands))

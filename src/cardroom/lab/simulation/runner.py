@@ -46,7 +46,7 @@ def simulate(
     if cluster is None:
         tally = _on_threads(loop, rounds, seed, workers or cpu_count() or 1, told)
     else:
-        from cardroom.lab.simulation.cluster import play_on_cluster
+        from cardroom.lab.simulation.dask_cluster import play_on_cluster
 
         tally = play_on_cluster(loop, rounds, seed, cluster, told)
     return make_result(solved, policy, loop, tally, rounds=rounds, seed=seed)

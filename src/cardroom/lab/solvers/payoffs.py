@@ -26,19 +26,19 @@ LARGEST = 1 << 62  # sums of gains stay below it
 # --- the wagers of the game itself ------------------------------------------------------------------------------------
 
 
-def own_wagers(game: Game) -> list[Wager]:
+def base_game_wagers(game: Game) -> list[Wager]:
     """The base wager and all that hangs on it; where several open a hand, the first is the base."""
-    return [wager for wager in game.wagers if not is_apart(game, wager)]
+    return [wager for wager in game.wagers if not is_priced_apart(game, wager)]
 
 
-def is_apart(game: Game, wager: Wager) -> bool:
+def is_priced_apart(game: Game, wager: Wager) -> bool:
     """Whether a wager is priced apart from the game: side bets, jackpots, and other wagers that open a hand."""
     return wager.is_side_bet or (wager.kind is Kind.BASE and wager.id != game.base_wager.id)
 
 
 def opening_stakes(game: Game) -> dict[str, int]:
     """Units staked before the first decision."""
-    return {wager.id: 1 for wager in own_wagers(game) if wager.kind in (Kind.BASE, Kind.EQUAL)}
+    return {wager.id: 1 for wager in base_game_wagers(game) if wager.kind in (Kind.BASE, Kind.EQUAL)}
 
 
 def stakes_after(stakes: Mapping[str, int], option: GameOption | None) -> dict[str, int]:
@@ -104,7 +104,7 @@ def nets_in(game: Game, settings: TableSettings, cell: Cell) -> dict[str, Fracti
     """What a unit on each wager of the game gains in a cell."""
     steps = dict(cell.steps)
     nets = {}
-    for wager in own_wagers(game):
+    for wager in base_game_wagers(game):
         table = settings.paytables.get(wager.id)
         nets[wager.id] = net_of(
             outcome_in(game, wager, table, cell.facts, steps.get(wager.id)), is_staked=wager.is_staked
@@ -128,7 +128,7 @@ def hand_result(
 ) -> Result:
     """How a hand ends when an option is the last one taken, if any, with so much staked and such nets."""
     final = stakes_after(stakes, option)
-    riders = {w.id: final[w.on] for w in own_wagers(game) if w.kind is Kind.RIDER and w.on in final}
+    riders = {w.id: final[w.on] for w in base_game_wagers(game) if w.kind is Kind.RIDER and w.on in final}
     if not is_given_up(option):
         final |= riders
         return Result(final, {wager: nets[wager] for wager in final})
@@ -142,12 +142,12 @@ def hand_result(
 # --- whole numbers ----------------------------------------------------------------------------------------------------
 
 
-def common_parts(fractions: Iterable[Fraction]) -> int:
+def common_denominator(fractions: Iterable[Fraction]) -> int:
     """The smallest factor that makes all of them whole."""
     return lcm(*{fraction.denominator for fraction in fractions})
 
 
-def in_whole_parts(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
+def scaled_to_integers(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     """Fractions as whole numbers of such parts; `ways` of them at most are added up."""
     flat = np.array(matrix, dtype=object)
     numbers = [int(fraction * parts) for fraction in flat.ravel()]
@@ -156,7 +156,7 @@ def in_whole_parts(matrix: Sequence[Any], parts: int, ways: int) -> Integers:
     return np.array(numbers, dtype=np.int64).reshape(flat.shape)
 
 
-def steps_by_value(classes: HandClasses, values: int) -> Integers:
+def hand_classes_by_value(classes: HandClasses, values: int) -> Integers:
     """The place of the step that each value is on, lowest value first; -1 where it is on none."""
     value, places = np.arange(values), np.full(values, -1, dtype=np.int64)
     for place, step in reversed(list(enumerate(classes.classes))):

@@ -12,7 +12,7 @@ import numpy as np
 from cardroom.games.model import COMMUNITY, Best, Facts, Game, Hand, Outcome, Verdict, Wager
 from cardroom.games.paytable import Line, PayTable
 from cardroom.games.round_facts import branches
-from cardroom.lab.solvers.payoffs import is_apart, outcome_in
+from cardroom.lab.solvers.payoffs import is_priced_apart, outcome_in
 from cardroom.lab.solvers.protocol import ANY, Answers, Integers
 from cardroom.money import PUSH, Odds, Pay
 from cardroom.table import TableSettings
@@ -28,7 +28,7 @@ def is_shared(game: Game, wager: Wager) -> bool:
 
 def read_at_seats(game: Game) -> list[Wager]:
     """Wagers that are priced apart, each seat's by itself."""
-    return [wager for wager in game.wagers if is_apart(game, wager) and not is_shared(game, wager)]
+    return [wager for wager in game.wagers if is_priced_apart(game, wager) and not is_shared(game, wager)]
 
 
 class Standing(NamedTuple):
@@ -100,7 +100,7 @@ class Lines:
         return None if table is None or classes is None else table.pay(classes, standing.step, hands)
 
     def _name(self, standing: Standing) -> str:
-        given = "" if standing.unpaid is None else gift_words(standing.unpaid)
+        given = "" if standing.unpaid is None else tableless_pay_words(standing.unpaid)
         if standing.step is None or self.wager.hand_classes is None:
             return given
         name = self.wager.hand_classes.classes[standing.step].name
@@ -117,7 +117,7 @@ def _given(outcome: Outcome) -> Pay | None:
     return None if outcome.verdict is Verdict.LOSE else outcome.pays or PUSH
 
 
-def gift_words(pay: Pay) -> str:
+def tableless_pay_words(pay: Pay) -> str:
     """What a rule gives without a pay table."""
     return "push" if pay == PUSH else f"win at {pay}"
 

@@ -19,20 +19,20 @@ from cardroom.lab.solvers.protocol import Ending, Integers
 SHOWDOWNS = [(result, qualifies) for result in Result for qualifies in (False, True)]
 
 
-def floor_of(game: Game) -> int:
+def qualifying_value(game: Game) -> int:
     """The value that the dealer's hand must reach."""
     facts = game.facts.values()
     return next((fact.least for fact in facts if isinstance(fact, Reaches) and fact.hand == "dealer"), 0)
 
 
-def rows_of(game: Game, ranking: PokerRanking) -> tuple[list[list[Cell]], Integers]:
+def settlement_rows(game: Game, ranking: PokerRanking) -> tuple[list[list[Cell]], Integers]:
     """[row, showdown] cells, and the row that each value of the player's hand is on."""
     paid = [wager for wager in game.wagers if wager.hand_classes is not None and wager.reads == "you"]
     number = ranking.number_of_values
     floors = [fact.least for fact in game.facts.values() if isinstance(fact, Reaches) and fact.hand == "you"]
     all_classes = dict.fromkeys(wager.hand_classes for wager in paid if wager.hand_classes is not None)
     columns = [np.zeros(number, dtype=np.int64), *(np.arange(number) >= floor for floor in floors)]
-    columns += [payoffs.steps_by_value(classes, number) for classes in all_classes]
+    columns += [payoffs.hand_classes_by_value(classes, number) for classes in all_classes]
     _, first, row_of = np.unique(np.stack(columns, axis=1), axis=0, return_index=True, return_inverse=True)
     return [list(_cells_of(game, paid, int(value))) for value in first], row_of.reshape(-1).astype(np.int64)
 
@@ -88,7 +88,7 @@ def _detail(game: Game, cell: Cell, result: payoffs.Result) -> str:
     steps = dict(cell.steps)
     if dict(cell.facts)["result"] is not Result.WIN:
         return ""
-    for wager in payoffs.own_wagers(game):
+    for wager in payoffs.base_game_wagers(game):
         step = steps.get(wager.id)
         if wager.hand_classes is not None and wager.is_staked and step is not None and result.nets[wager.id] > 0:
             return f" with {wager.hand_classes.classes[step].name}"

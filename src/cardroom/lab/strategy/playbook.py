@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cardroom.games.model import Decide
 from cardroom.lab.figure_cache import cached_result
 from cardroom.lab.results import Struct
-from cardroom.lab.strategy.assessment import Assessment
 from cardroom.lab.strategy.option_words import decision_words, option_words
+from cardroom.lab.strategy.strategy_cost import Assessment
 from cardroom.number_format import percent
 from cardroom.table import TableSettings
 
@@ -37,8 +37,8 @@ def playbook(settings: TableSettings, *, use_cache: bool = True) -> Playbook:
 
 def _find(settings: TableSettings) -> Playbook:
     from cardroom.lab.solvers import solve
-    from cardroom.lab.strategy.assessment import assess
     from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, rule_words
+    from cardroom.lab.strategy.strategy_cost import assess
 
     solved = solve(settings)
     derived = derive_strategy(solved)

@@ -17,11 +17,11 @@ from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.analysis.side_bets import side_bet
 from cardroom.lab.results import Base, SideBet
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.protocol import Solved
-from cardroom.lab.strategy.assessment import Mistake, assess
+from cardroom.lab.strategy.strategy_cost import Mistake, assess
 from cardroom.table import TableSettings
-from cardroom.table.variants import read_table, sharing, with_paytable, with_rules
+from cardroom.table.settings_changes import read_table, wagers_sharing_paytables, with_paytable, with_rules
 
 PAYTABLE = "paytable:"
 
@@ -73,9 +73,13 @@ def possible_changes(settings: TableSettings) -> list[Choice]:
         for rule in settable(game)
     ]
     for wager in game.wagers:
-        if len(wager.paytables) < 2 or wager.kind is Kind.JACKPOT or sharing(game, wager)[0] != wager.id:
+        if (
+            len(wager.paytables) < 2
+            or wager.kind is Kind.JACKPOT
+            or wagers_sharing_paytables(game, wager)[0] != wager.id
+        ):
             continue
-        about = wager.id if is_apart(game, wager) else ""
+        about = wager.id if is_priced_apart(game, wager) else ""
         tables = tuple(table.id for table in wager.paytables)
         found.append(Choice(f"{PAYTABLE}{wager.id}", tables, settings.paytables[wager.id].id, about))
     return found
@@ -97,7 +101,7 @@ def edge_figures(settings: TableSettings) -> Figures:
     solved = solve(settings)
     side_bets, refused = {}, []
     for wager in settings.rules.wagers:
-        if is_apart(settings.rules, wager) and wager.kind is not Kind.JACKPOT:
+        if is_priced_apart(settings.rules, wager) and wager.kind is not Kind.JACKPOT:
             try:
                 side_bets[wager.id] = priced_wager(solved, wager)
             except CardroomError as error:
@@ -113,7 +117,7 @@ def priced_wager(solved: Solved, wager: Wager) -> SideBet:
     return side_bet(solved.game, wager, solved.settings.paytables.get(wager.id), spread, hands)
 
 
-def left_out(settings: TableSettings) -> tuple[Wager, ...]:
+def uncompared_wagers(settings: TableSettings) -> tuple[Wager, ...]:
     """Wagers that no figure here is about: what a jackpot costs moves with its meter."""
     return tuple(wager for wager in settings.rules.wagers if wager.kind is Kind.JACKPOT)
 
@@ -121,7 +125,7 @@ def left_out(settings: TableSettings) -> tuple[Wager, ...]:
 def edge_of(settings: TableSettings, wager: str = "") -> Fraction:
     """The house's edge: the game's, or that of a wager beside it."""
     game, solved = settings.rules, solve(settings)
-    if wager and is_apart(game, game.wager(wager)):
+    if wager and is_priced_apart(game, game.wager(wager)):
         return priced_wager(solved, game.wager(wager)).house_edge
     return -solved.expectation()
 
@@ -134,7 +138,9 @@ class Edge(msgspec.Struct, frozen=True):
     edge: Fraction
 
 
-def each_alone(settings: TableSettings, progress: Progress = ignore_progress) -> Iterator[tuple[Choice, list[Edge]]]:
+def edges_of_single_changes(
+    settings: TableSettings, progress: Progress = ignore_progress
+) -> Iterator[tuple[Choice, list[Edge]]]:
     """For everything that may be set, the edge under each of its values."""
     for choice in possible_changes(settings):
         edges = []

@@ -12,12 +12,12 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import Wager
 from cardroom.games.paytable import PayTable
 from cardroom.games.paytable_faults import out_of_order
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.what_if.comparison import Choice, Progress, edge_of, ignore_progress, possible_changes, with_changes
 from cardroom.lab.what_if.paytable_goal_seek import MOST, first_pay, with_pay
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.variants import sharing
+from cardroom.table.settings_changes import wagers_sharing_paytables
 
 HALVES = 20  # pays are tried in halves up to 10 to 1, and in whole odds above
 
@@ -96,8 +96,8 @@ def tables_for(settings: TableSettings, wager: str = "") -> Iterator[tuple[Wager
     """The pay tables whose lines decide an edge: each once, with the first wager that is paid by it."""
     game = settings.rules
     for known in game.wagers:
-        is_wanted = known.id == wager if wager else not is_apart(game, known)
-        if is_wanted and known.id in settings.paytables and sharing(game, known)[0] == known.id:
+        is_wanted = known.id == wager if wager else not is_priced_apart(game, known)
+        if is_wanted and known.id in settings.paytables and wagers_sharing_paytables(game, known)[0] == known.id:
             yield known, settings.paytables[known.id]
 
 

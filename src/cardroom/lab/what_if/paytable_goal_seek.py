@@ -10,10 +10,10 @@ import msgspec
 
 from cardroom.games.model import Wager
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.money import Odds
 from cardroom.table import TableSettings
-from cardroom.table.variants import sharing
+from cardroom.table.settings_changes import wagers_sharing_paytables
 
 MOST = 10_000  # to 1; no line is asked to pay more
 
@@ -33,7 +33,7 @@ def suggest(
 ) -> list[Suggestion]:
     """For each line that pays of the game's own pay tables; the best play is found anew for every pay tried."""
     suggestions = []
-    tables = {settings.paytables[w.id].id: w for w in own_wagers(settings.rules) if w.id in settings.paytables}
+    tables = {settings.paytables[w.id].id: w for w in base_game_wagers(settings.rules) if w.id in settings.paytables}
     for wager in tables.values():
         table = settings.paytables[wager.id]
         for place, line in enumerate(table.lines):
@@ -56,7 +56,9 @@ def with_pay(settings: TableSettings, wager: Wager, place: int, pay: Odds) -> Ta
     table = settings.paytables[wager.id]
     line = msgspec.structs.replace(table.lines[place], pays=(pay,) * len(table.lines[place].pays))
     changed = msgspec.structs.replace(table, lines=(*table.lines[:place], line, *table.lines[place + 1 :]))
-    used_by = [name for name in sharing(settings.rules, wager) if settings.paytables.get(name) == table]
+    used_by = [
+        name for name in wagers_sharing_paytables(settings.rules, wager) if settings.paytables.get(name) == table
+    ]
     return msgspec.structs.replace(settings, paytables=settings.paytables | dict.fromkeys(used_by, changed))
 
 

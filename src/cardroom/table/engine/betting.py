@@ -68,7 +68,7 @@ def _validate_amount(settings: TableSettings, wager: Wager, amount: Money) -> No
         )
 
 
-def to_stay_in(settings: TableSettings, stakes: Mapping[str, Money]) -> Money:
+def minimum_to_stay_in(settings: TableSettings, stakes: Mapping[str, Money]) -> Money:
     """What a hand takes at the least after these bets to stay in, but for what only some hands are asked for."""
     game = settings.rules
     asked = [decision for decision in game.decisions if decision.when is None]

@@ -33,7 +33,7 @@ from cardroom.table.events import (
     ShufflerCleared,
     WagerSettled,
 )
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 
 def perform(

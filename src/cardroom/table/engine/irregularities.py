@@ -17,7 +17,7 @@ from cardroom.table.commands import (
 )
 from cardroom.table.engine.betting import validate_seat
 from cardroom.table.events import HandFouled, LateBetRefused, MispayCorrected, RoundVoided
-from cardroom.table.state import Phase, RoundState
+from cardroom.table.round_state import Phase, RoundState
 
 
 def perform(

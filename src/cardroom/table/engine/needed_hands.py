@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cardroom.games.fingerprint import possible_pays, settled_with
+from cardroom.games.fingerprint import possible_pays, settlement_at_pay
 from cardroom.games.model import Game, Wager
 from cardroom.games.round_facts import DEALER, SEAT, Best, Hand, Reading, asked_by
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 
 def is_needed(state: RoundState, holder: str) -> bool:
@@ -44,7 +44,7 @@ def _find_holders_read(game: Game, wager: Wager) -> frozenset[str]:
 def _facts_asked(game: Game, wager: Wager) -> set[str]:
     tables = wager.paytables or (None,)
     pays = {str(pay): pay for table in tables for pay in possible_pays(wager, table)}
-    return {name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains)}
+    return {name for pay in pays.values() for name in asked_by(settlement_at_pay(wager, pay), game.domains)}
 
 
 def _holders(game: Game, reading: Reading) -> tuple[str, ...]:

@@ -44,8 +44,8 @@ from cardroom.table.commands import (
     TakeFolded,
 )
 from cardroom.table.engine.needed_hands import best_is_sought, is_needed
+from cardroom.table.round_state import Phase, RoundState, SeatState
 from cardroom.table.settings import DealOrder
-from cardroom.table.state import Phase, RoundState, SeatState
 
 ActOnSeat = TypeVar("ActOnSeat")
 

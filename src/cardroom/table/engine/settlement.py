@@ -30,7 +30,7 @@ from cardroom.table.events import (
     RoundClosed,
     WagerSettled,
 )
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 
 def perform(state: RoundState, act: SettlingAct, stage: Stage | None) -> list[AnyEvent]:

@@ -11,10 +11,10 @@ from cardroom.games.settlement import Layout, Packets, read, words
 from cardroom.hands import PokerRanking
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.engine.procedure import lost_by_folding
+from cardroom.table.event_visibility import view
 from cardroom.table.events import AnyEvent, DealerRevealed, HandShown, PacketDealt, Qualified, RoundOpened, WagerSettled
+from cardroom.table.round_state import RoundState, void_cause
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import RoundState, what_stops
-from cardroom.table.view import view
 from cardroom.table.visible_round import SeenRound
 
 
@@ -31,7 +31,7 @@ class HandNames:
         before = self._name_before(event) if self._is_read else ""
         self._seen.apply(event)
         if isinstance(event, RoundOpened):
-            self._is_read = not what_stops(self._seen.state)
+            self._is_read = not void_cause(self._seen.state)
         return before or (self._name_after(event) if self._is_read else "")
 
     def _name_before(self, event: AnyEvent) -> str:

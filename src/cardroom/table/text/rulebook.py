@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from cardroom.games.catalogue import settable
-from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settled_with, settlement_of
+from cardroom.games.fingerprint import is_possible, possible_pays, rules_hash, settlement_at_pay, settlement_of
 from cardroom.games.hand_descriptions import least_paying_hand
+from cardroom.games.house_rules import HouseRule, house_rules
 from cardroom.games.model import Decide, Game, Kind, Outcome, Ruling, Sheet, Stage, Verdict, Wager
-from cardroom.games.options import MakeBet, TakeBack, times
+from cardroom.games.options import MakeBet, TakeBack, multiple_name
 from cardroom.games.paytable import PayTable
 from cardroom.games.round_facts import COMMUNITY, SEAT, Assignment, Best, Hand, Lower, Margin, branches
 from cardroom.games.rule_parameters import Setting
-from cardroom.games.rules_in_words import HouseRule, house_rules
 from cardroom.money import Pay
 from cardroom.table.limits import Limits
 from cardroom.table.settings import TableSettings, table_settings
@@ -106,13 +106,15 @@ class RulesDocument(msgspec.Struct, frozen=True):
 
 
 def rules_document(game: Game, chosen: Mapping[str, PayTable]) -> RulesDocument:
-    """The rules under these pay tables, by `spot`; otherwise the first ones printed are in force."""
+    """The rules under these pay tables, by `paytable_spot`; otherwise the first ones printed are in force."""
     return _document(table_settings(game.id, paytables=chosen), chosen)
 
 
 def rules_at_table(settings: TableSettings) -> RulesDocument:
     """The rules as they are in force at a table."""
-    return _document(settings, {spot(settings.rules.wager(name)): table for name, table in settings.paytables.items()})
+    return _document(
+        settings, {paytable_spot(settings.rules.wager(name)): table for name, table in settings.paytables.items()}
+    )
 
 
 def _document(settings: TableSettings, chosen: Mapping[str, PayTable]) -> RulesDocument:
@@ -195,7 +197,7 @@ def whole_sentence(game: Game, number: str) -> str:
 # --- the parts, in words ----------------------------------------------------------------------------------------------
 
 
-def spot(wager: Wager) -> str:
+def paytable_spot(wager: Wager) -> str:
     """The name under which table settings know a wager's pay table; the game's own wagers share one."""
     return wager.id if wager.is_side_bet else "base"
 
@@ -234,7 +236,7 @@ def _made_at(game: Game, decision: Decide, wager: Wager) -> str:
 
 
 def _multiples(options: list[MakeBet]) -> str:
-    return ", ".join(times(option.multiple) for option in options)
+    return ", ".join(multiple_name(option.multiple) for option in options)
 
 
 def how_read(game: Game, wager: Wager) -> str | None:
@@ -265,7 +267,7 @@ def after_fold(wager: Wager) -> str:
 
 def tables_of(wager: Wager, chosen: Mapping[str, PayTable]) -> list[PayTable]:
     """A wager's printed pay tables, and the operator's own one."""
-    own = chosen.get(spot(wager))
+    own = chosen.get(paytable_spot(wager))
     return [*wager.paytables, *([own] if own and not own.is_printed else [])]
 
 
@@ -290,7 +292,7 @@ def _told_apart(game: Game, wager: Wager, table: PayTable | None) -> list[Assign
     """The cases that a settlement tells apart, whatever the pay table gives: it may ask more where that is nothing."""
     cases: list[Assignment] = [{}]
     for pay in possible_pays(wager, table):
-        asked = [given for given, _ in branches(settled_with(wager, pay), game.domains)]
+        asked = [given for given, _ in branches(settlement_at_pay(wager, pay), game.domains)]
         both = [(case, given) for case in cases for given in asked]
         cases = [{**case, **given} for case, given in both if all(case.get(n, a) == a for n, a in given.items())]
     return cases

@@ -15,8 +15,8 @@ from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.games.settlement import Layout, Packets
 from cardroom.table.commands import Holder, Seat
 from cardroom.table.events import AnyEvent, RoundOpened
+from cardroom.table.round_state import Phase, RoundState
 from cardroom.table.settings import TableSettings
-from cardroom.table.state import Phase, RoundState
 from cardroom.table.visible_round import SeenRound
 
 

@@ -39,7 +39,7 @@ from cardroom.table.events import (
 )
 
 
-def tell(event: AnyEvent, game: Game, hand: str = "") -> str:
+def round_event_in_words(event: AnyEvent, game: Game, hand: str = "") -> str:
     """An event as a sentence, without its citation; a hand that it speaks of by its name, where that is known."""
     makes = f": {hand}" if hand else ""
     match event:

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from cardroom.errors import CardroomError
 from cardroom.web.messages import Problem
-from cardroom.web.pages import application
+from cardroom.web.single_page_app import application
 
 log = logging.getLogger("cardroom.web")
 

@@ -17,8 +17,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardroom.errors import CardroomError
-from cardroom.house.runtime.secret_hashes import token_hash
-from cardroom.house.storage.credentials import CARD
+from cardroom.house.runtime.identity.secret_hashes import token_hash
+from cardroom.house.storage.credential_revocation import CARD
 from cardroom.web.gateway.callers import Caller, network_of
 from cardroom.web.gateway.errors import status_of
 from cardroom.web.gateway.rate_limits import Effort

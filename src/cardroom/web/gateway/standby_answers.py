@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.storage.ownership import standby_in_words
+from cardroom.house.storage.log_ownership import standby_in_words
 from cardroom.web.messages import Problem
 
 Message = MutableMapping[str, Any]

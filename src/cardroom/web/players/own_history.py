@@ -9,17 +9,17 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.house.kernel.people import PLAYERS, Person
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.views import history as past
-from cardroom.house.views.exports import ExportedRound, as_phh, as_phhs, exported
-from cardroom.house.views.history import PastRound, PlayedRound, Sieve
-from cardroom.house.views.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.views.players import past_rounds as past
+from cardroom.house.views.players.past_rounds import PastRound, PlayedRound, Sieve
+from cardroom.house.views.players.play_sessions import CostlyMistake, PlayReview, PlaySession, decided_in, session_of
+from cardroom.house.views.players.round_exports import ExportedRound, as_phh, as_phhs, exported
 from cardroom.lab.queries.messages import Reviewed
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.players.lab import reading_room
+from cardroom.web.players.lab import lab_question
+from cardroom.web.sign_in import Calling, SignedIn
 
 COSTLIEST = 3
 LOOKED_THROUGH = 5  # pages, for rounds with mistakes
@@ -112,7 +112,7 @@ async def _reviewed(
 ) -> dict[str, tuple[Reviewed, ...] | None]:
     service = desk.service
     decided = await in_thread(READING, decided_in, service.store, service.house, rounds)
-    with reading_room(desk, caller) as room:
+    with lab_question(desk, caller) as room:
         return {
             played.round_id: await room.review(played.round_id, played.seat, decided[played.round_id])
             for played in rounds

@@ -11,19 +11,19 @@ from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel.people import PLAYERS
-from cardroom.house.reports.spreadsheets import Rows
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.reports.formula_safe_csv import Rows
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.storage.store import Store
-from cardroom.house.views import history as past
-from cardroom.house.views.felt import Layout, layout, rules_with_jackpots
-from cardroom.house.views.history import PlayedRound, ShownRound, WholeRound
+from cardroom.house.views.players import past_rounds as past
+from cardroom.house.views.players.felt import Layout, layout, rules_with_jackpots
+from cardroom.house.views.players.past_rounds import PlayedRound, ShownRound, WholeRound
 from cardroom.house.views.table_frames import TableView
 from cardroom.money import plain_dollars
 from cardroom.table.text.rulebook import RulesDocument
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Accepted, Key, Submit
-from cardroom.web.people import Calling, SignedIn, Visitor
+from cardroom.web.sign_in import Calling, SignedIn, Visitor
 
 IN_A_TABLE = 1_000  # rounds
 

@@ -8,15 +8,15 @@ from litestar.params import FromPath, JSONBody
 
 from cardroom.bounds import Amount, Name
 from cardroom.games.catalogue import is_known
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.views.lobby import LobbyTable
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Submit
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.players.invitations import Invitation, picture
+from cardroom.web.players.invitation_previews import Invitation, picture
+from cardroom.web.sign_in import Calling, SignedIn
 
 MOST_DRAWN = 64  # pictures kept; drawing one is dear
 _DRAWN: dict[Invitation, bytes] = {}

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from cardroom import __version__
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.engine.permissions import MATRIX, row_name, sent_as
+from cardroom.house.engine.permissions import MATRIX, permission_name, sent_as
 from cardroom.house.kernel.people import ONLY_SERVICE, Role
 from cardroom.house.views.lobby import LobbyView
 from cardroom.jackpots import Display
@@ -21,7 +21,7 @@ from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
-from cardroom.web.people import AnyRequest, Calling
+from cardroom.web.sign_in import AnyRequest, Calling
 
 
 @get("/health", summary="Whether the house is open")
@@ -74,7 +74,7 @@ async def matrix() -> list[MatrixRow]:
     """By what is done: a command, or what it carries to a table, a console or a link."""
     return [
         MatrixRow(
-            row_name(row),
+            permission_name(row),
             " ".join((row.__doc__ or "").split()),
             tuple(role for role in Role if role in roles),
             sent_as(row),

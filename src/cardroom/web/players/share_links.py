@@ -11,18 +11,18 @@ from litestar.params import FromPath
 from cardroom.errors import CardroomError
 from cardroom.house.floor.display_names import round_title
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import DOOR, READING, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, READING, in_thread
 from cardroom.house.storage import share_links
-from cardroom.house.storage.card_seal_keys import HouseSeals
-from cardroom.house.views import history as past
-from cardroom.house.views.history import PastRound, ShownRound
-from cardroom.house.views.past_table_names import titles_of
+from cardroom.house.storage.seed_key_ring import HouseSeals
+from cardroom.house.views.players import past_rounds as past
+from cardroom.house.views.players.past_rounds import PastRound, ShownRound
+from cardroom.house.views.players.past_table_names import titles_of
 from cardroom.table.commands import Seat
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import ReplayLink
-from cardroom.web.people import Calling, SignedIn
 from cardroom.web.players.own_history import round_of_mine
+from cardroom.web.sign_in import Calling, SignedIn
 
 MOST = 100  # links in the list
 # A link may be passed on, and whoever has it may look; search engines may not.
@@ -90,7 +90,7 @@ async def shared(desk: TheDesk, caller: Calling, link: FromPath[str]) -> Respons
     store, house = desk.service.store, desk.service.house
 
     def read() -> ShownRound:
-        if not share_links.holds(store, round_id, int(seat), int(edition or 0)):
+        if not share_links.is_link_valid(store, round_id, int(seat), int(edition or 0)):
             raise CardroomError("unknown-link", "Whoever showed you this round has taken the link back.")
         return past.shown(house, past.shared_round(store, house, round_id, int(seat)))
 

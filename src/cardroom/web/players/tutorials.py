@@ -10,13 +10,13 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from cardroom.games import games
-from cardroom.house.views.tutorials import Lesson, lesson, worked_hand
+from cardroom.house.views.players.tutorials import Lesson, lesson, worked_hand
 from cardroom.money import Money
 from cardroom.table import limits_for
 from cardroom.table.settings import largest_base_wager
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling
+from cardroom.web.sign_in import Calling
 
 LONGEST = 12  # choices; no hand has as many decisions
 

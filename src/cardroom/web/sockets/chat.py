@@ -10,12 +10,12 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.players.name_rules import require_unlike_others
 from cardroom.house.kernel.people import Person
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import DOOR, in_thread
-from cardroom.house.storage.chat_log import MOST_LINES, TALK_IS_KEPT, keep_line, keep_muted, kept_at
+from cardroom.house.runtime.thread_pools import DOOR, in_thread
+from cardroom.house.storage.chat_log import MOST_LINES, TALK_IS_KEPT, chat_at_table, keep_line, keep_muted
 from cardroom.house.storage.store import Store
 from cardroom.table.commands import Seat
 from cardroom.web.messages import ChatLine, Heard, Mute, React, Say, Watcher
@@ -83,7 +83,7 @@ class Chat:
     async def heard_by(self, name: str, person: Person | None) -> Heard:
         self._private(name, person)
         heard = await self.heard(name)
-        return quietly(heard) if self.is_quiet(name, person) else heard
+        return as_read_only(heard) if self.is_quiet(name, person) else heard
 
     def is_quiet(self, name: str, person: Person | None) -> bool:
         """Whether somebody may say nothing at a table that has been heard."""
@@ -118,7 +118,7 @@ class Chat:
     async def _room(self, name: str) -> Room:
         """Another server, or this one before it was started again, may have heard something there."""
         if name not in self._rooms:
-            kept = await in_thread(DOOR, kept_at, self.store, name)
+            kept = await in_thread(DOOR, chat_at_table, self.store, name)
             lines = (
                 msgspec.structs.replace(msgspec.json.decode(body, type=Said), number=number)
                 for number, body in zip(kept.numbers, kept.bodies, strict=True)
@@ -146,7 +146,7 @@ def _meant(table: LiveTable, room: Room, message: Mute) -> str:
     return found
 
 
-def quietly(heard: Heard) -> Heard:
+def as_read_only(heard: Heard) -> Heard:
     """For whoever may say nothing there."""
     return msgspec.structs.replace(heard, quiet=QUIET)
 

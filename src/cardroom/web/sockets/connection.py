@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.house.kernel.people import Person
 from cardroom.web.messages import FromServer
-from cardroom.web.sockets.wire import Write
+from cardroom.web.sockets.wire_writer import Write
 
 OVERFLOW = 4008  # a code of closing
 

@@ -21,18 +21,18 @@ from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import DEALING, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, TablePart
-from cardroom.house.runtime.auth import ENDS_SESSIONS
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.identity.auth import ENDS_SESSIONS
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.lobby import LobbyBoard
+from cardroom.house.views.staff.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.views.table_frames import TableView, table_view, timed
-from cardroom.house.views.terminal import TerminalView, terminal_view, with_times
 from cardroom.jackpots import Source
 from cardroom.jackpots.events import AwardPaid
 from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
-from cardroom.web.sockets.absence import Absences
-from cardroom.web.sockets.chat import Chat, quietly
+from cardroom.web.sockets.chat import Chat, as_read_only
 from cardroom.web.sockets.connection import Connection
+from cardroom.web.sockets.seat_absence import Absences
 from cardroom.web.sockets.table_feed import Recent, TableFeed, Turn
 
 SIGNS_EVERY = 0.5  # seconds between two pictures of the lobby or the jackpots
@@ -210,7 +210,7 @@ class Hub:
         except Exception as error:
             raise self.view_failed(name, error) from error
         await service.flush()
-        return msgspec.structs.replace(found, standing=timed(found.standing, service.clocks.times(name)))
+        return msgspec.structs.replace(found, standing=timed(found.standing, service.house.deadlines[name]))
 
     def view_failed(self, name: str, error: BaseException) -> CardroomError:
         """What is shown of a table cannot be made: the table is stopped. What whoever asked is told."""
@@ -261,7 +261,7 @@ class Hub:
     async def tell_chat(self, name: str) -> None:
         """What was said at a table among friends, to all who follow it."""
         heard = await self.chat.heard(name)
-        for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(quietly(heard))
+        for_most, for_the_quiet = msgspec.json.encode(heard), msgspec.json.encode(as_read_only(heard))
         for connection in self._followers(name):
             connection.send(for_the_quiet if self.chat.is_quiet(name, connection.person) else for_most)
 
@@ -352,7 +352,7 @@ class Hub:
 
     def _timed_terminal(self, view: TerminalView) -> bytes:
         """With its clocks, which start only when what it says is on disk."""
-        return msgspec.json.encode(Terminal(view=with_times(view, self.service.clocks.times(view.table))))
+        return msgspec.json.encode(Terminal(view=with_times(view, self.service.house.deadlines[view.table])))
 
     async def watch_terminal(self, connection: Connection, name: str) -> None:
         connection.terminals.add(name)
@@ -366,14 +366,14 @@ class Hub:
         table, feed, behind = self.service.house.tables.get(name), self._feeds.get(name), []
         if table is None or feed is None:
             return []
-        times = self.service.clocks.times(name)
+        due = self.service.house.deadlines[name]
         for connection in list(feed.followers):
             after, person = connection.tables[name], connection.person.id if connection.person else ""
             is_forced = name in connection.forced
             if person not in turn.yours or turn.number < after or (is_forced and turn.signs is None):
                 self._again(name)  # it came to the table meanwhile
             elif turn.number > after or turn.signs is not None:
-                if (message := feed.message(turn, after, person, table, times)) is None:
+                if (message := feed.message(turn, after, person, table, due)) is None:
                     behind.append(connection)
                 else:
                     connection.send(message)

@@ -10,11 +10,11 @@ import asyncio
 import msgspec
 
 from cardroom.house.kernel.people import Role
-from cardroom.house.runtime.hold_bands import HoldWatch
 from cardroom.house.runtime.house_clock import now
+from cardroom.house.runtime.lab.hold_band_watch import HoldWatch
+from cardroom.house.runtime.log_verifier import Verifier
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.verification import Verifier
-from cardroom.house.views.pit import PitBoard, PitView
+from cardroom.house.views.staff.pit import PitBoard, PitView
 from cardroom.web.messages import Pit
 from cardroom.web.sockets.connection import Connection
 from cardroom.web.sockets.hub import Hub

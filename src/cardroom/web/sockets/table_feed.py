@@ -12,7 +12,8 @@ import msgspec
 from cardroom.games.catalogue import is_known
 from cardroom.games.model import Game
 from cardroom.house.engine.house import House, RoundSoFar
-from cardroom.house.engine.tables import LiveTable
+from cardroom.house.engine.live_table import LiveTable
+from cardroom.house.engine.table_wait import Deadlines
 from cardroom.house.floor.display_names import game_at
 from cardroom.house.kernel.people import DEALING, Person, Role
 from cardroom.house.log import events as e
@@ -21,18 +22,17 @@ from cardroom.house.views.table_frames import (
     RoundNames,
     Seen,
     Standing,
-    Times,
     YoursAt,
     is_hidden_in_part,
+    seat_only_events,
+    seen_events,
     standing_of,
-    tell,
-    tell_more,
     timed,
 )
 from cardroom.jackpots import Display
 from cardroom.table.commands import Seat
 from cardroom.table.text.spoken_hands import Speech
-from cardroom.web.messages import NOBODY, Frame, for_anyone, for_one
+from cardroom.web.messages import NOBODY, Frame, complete_frame, encode_shared_frame
 from cardroom.web.sockets.connection import Connection
 
 REMEMBERED = 300  # records that can be told again to someone who lost the connection
@@ -107,15 +107,15 @@ class TableFeed:
             return before
         return depends_on, msgspec.json.encode(at.of(person.id, dealing=is_dealing))
 
-    def message(self, turn: Turn, after: int, person: str, table: LiveTable, times: Times) -> bytes | None:
+    def message(self, turn: Turn, after: int, person: str, table: LiveTable, due: Deadlines) -> bytes | None:
         """A turn in a frame for one person; None if what happened before it is forgotten."""
         if after not in turn.missed:
-            turn.missed[after] = self._missed(turn, after, table, times)
+            turn.missed[after] = self._missed(turn, after, table, due)
         if (missed := turn.missed[after]) is None:
             return None
-        return for_one(missed.frame, turn.yours[person], missed.seen.get(person, ()))
+        return complete_frame(missed.frame, turn.yours[person], missed.seen.get(person, ()))
 
-    def _missed(self, turn: Turn, after: int, table: LiveTable, times: Times) -> Missed | None:
+    def _missed(self, turn: Turn, after: int, table: LiveTable, due: Deadlines) -> Missed | None:
         records = list(self._between(after, turn.number))[::-1]
         if len(records) < turn.number - after:
             return None
@@ -123,20 +123,20 @@ class TableFeed:
         seen: dict[str, tuple[Seen, ...]] = {}
         for recent in records:
             names = self._names.of(recent.events, recent.so_far if game is not None else None)
-            told.append(tell(game, recent.number, recent.events, recent.by, names))
+            told.append(seen_events(game, recent.number, recent.events, recent.by, names))
             if any(map(is_hidden_in_part, recent.events)):
                 for seat, person in recent.holders.items():
-                    more = tuple(tell_more(game, seat, recent.number, recent.events))
+                    more = tuple(seat_only_events(game, seat, recent.number, recent.events))
                     seen[person] = seen.get(person, ()) + more
         frame = Frame(
             table=self.name,
             after=after,
             number=turn.number,
             records=tuple(told),
-            standing=timed(turn.standing, times),
+            standing=timed(turn.standing, due),
             jackpots=turn.signs,
         )
-        return Missed(for_anyone(frame), seen)
+        return Missed(encode_shared_frame(frame), seen)
 
     def _between(self, after: int, number: int) -> Iterator[Recent]:
         """The records after a number and up to another, the newest first: mostly it is the last one."""

@@ -12,15 +12,15 @@ from litestar.params import FromPath, JSONBody
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.auth import TERMINAL_SESSION
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.one_time_codes import HalfCode
-from cardroom.house.views.access import AccessView, KnownTerminalView, pending_access, staff_members
+from cardroom.house.runtime.identity.auth import TERMINAL_SESSION
+from cardroom.house.runtime.identity.one_time_codes import HalfCode
+from cardroom.house.views.staff.access import AccessView, KnownTerminalView, pending_access, staff_members
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.gateway.security import terminal_cookie
 from cardroom.web.messages import NewTerminal
-from cardroom.web.people import AnyRequest, Calling, SignedIn
+from cardroom.web.sign_in import AnyRequest, Calling, SignedIn
 
 
 @get("/api/access", summary="Accounts of the staff, what waits for a second person, and terminals")

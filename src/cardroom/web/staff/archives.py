@@ -9,11 +9,11 @@ from litestar import post
 from litestar.params import JSONBody
 
 from cardroom.documents import Hash
-from cardroom.house.audit.archives import prepare
+from cardroom.house.audit.archive_preparation import prepare
 from cardroom.house.engine.permissions import require
 from cardroom.house.log import commands as c
 from cardroom.web.desk import TheDesk
-from cardroom.web.people import SignedIn
+from cardroom.web.sign_in import SignedIn
 
 
 class ArchiveDays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

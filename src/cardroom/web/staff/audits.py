@@ -27,11 +27,11 @@ from cardroom.house.reports.audit_search import (
 )
 from cardroom.house.runtime.examinations import Examining, ReadyPack
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.views.pit import Verification
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.views.staff.pit import Verification
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
+from cardroom.web.sign_in import Calling, SignedIn
 
 
 class Difference(msgspec.Struct, frozen=True):

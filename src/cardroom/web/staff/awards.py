@@ -13,13 +13,13 @@ from cardroom.house.reports.pending_requests import PendingRequest, pending_requ
 from cardroom.house.reports.win_pages import ListedWin, Particular, WinPage, win_page, win_page_as_pdf, wins_of_day
 from cardroom.house.reports.winning_cards import cards_in_log
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.jackpots import commands as j
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import OfDay, printed
-from cardroom.web.staff.winners import printed_of
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import OfDay, printed
+from cardroom.web.staff.winner_data import printed_winner_fields
 
 
 @get("/api/awards", summary="Awards that wait for approval, for the key, or to be handed over")
@@ -98,7 +98,7 @@ async def win_as_pdf(
     require_reader(signed_in, c.PrintWin)
     await desk.service.flush()
     page = await in_thread(READING, _page, desk, link, win)
-    told = await in_thread(READING, printed_of, desk, signed_in, link, page.win)
+    told = await in_thread(READING, printed_winner_fields, desk, signed_in, link, page.win)
     whose = tuple(Particular(what, text) for what, text in told if text)
     page = msgspec.structs.replace(page, particulars=(*page.particulars, *whose))
     return printed(await in_thread(READING, win_page_as_pdf, page), page.win)

@@ -11,11 +11,11 @@ from cardroom.house.engine.permissions import require_reader
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.examinations import Examining
-from cardroom.house.runtime.threads import READING, in_thread
+from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import printed
 
 
 class ConformityView(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from litestar import get
 
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
-from cardroom.house.reports.exposure import ExposedTable
-from cardroom.house.runtime.exposures import exposures
+from cardroom.house.reports.table_exposure import ExposedTable
+from cardroom.house.runtime.lab.exposures import exposures
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
+from cardroom.web.sign_in import Calling, SignedIn
 
 
 @get("/api/pit/exposure", summary="What every table risks at its limits, and the band of its win today")

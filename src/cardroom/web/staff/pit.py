@@ -6,10 +6,10 @@ from litestar import get, post
 
 from cardroom.house.engine.permissions import require_reader
 from cardroom.house.log import commands as c
-from cardroom.house.views.pit import PitView
+from cardroom.house.views.staff.pit import PitView
 from cardroom.web.desk import TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn, require_staff
+from cardroom.web.sign_in import Calling, SignedIn, require_staff
 
 
 @get("/api/pit", summary="The pit: a tile a table, and the alerts that stand")

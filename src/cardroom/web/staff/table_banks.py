@@ -11,12 +11,12 @@ from cardroom.house.log import commands as c
 from cardroom.house.reports.hand_pays import HandPays, hand_pay_slip, hand_pay_slip_as_pdf, hand_pays
 from cardroom.house.reports.slips import SlipPage, SlipReport, find_slip, slip_as_pdf, slip_page, slip_report
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.threads import READING, in_thread
-from cardroom.house.views.bank import BankView, bank_view
+from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.views.staff.table_bank import BankView, bank_view
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
-from cardroom.web.people import Calling, SignedIn
-from cardroom.web.staff.printed_papers import OfDay, printed
+from cardroom.web.sign_in import Calling, SignedIn
+from cardroom.web.staff.pdf_responses import OfDay, printed
 
 READERS = (c.AskSlip, c.SendFill, c.PrintSlip)
 

@@ -16,7 +16,7 @@ from cardroom.lab.solvers.holdem.backward_induction import Priced, price
 from cardroom.lab.solvers.holdem.board_counts import Holdem, count
 from cardroom.lab.solvers.holdem.boards import Cards, flops_of
 from cardroom.lab.solvers.holdem.choices import Choices, Streets
-from cardroom.lab.solvers.holdem.option_worth import choice, place_after, showdowns, worth, worth_after_flop
+from cardroom.lab.solvers.holdem.option_worth import choice, flop_table_place, showdowns, worth, worth_after_flop
 from cardroom.lab.solvers.holdem.policy_endings import endings_of, reach_of_last
 from cardroom.lab.solvers.holdem.positions import hands_after
 
@@ -76,7 +76,7 @@ def test_a_small_deck_comes_out_as_played_card_by_card(cards, floor, streets):
     for (own, flop), options in plain.after_worth.items():
         deals = comb(len(in_deck) - 5, 2) * comb(len(in_deck) - 7, 2)
         assert worth(solved, own, flop) == [Fraction(option, deals) for option in options]
-        place = place_after(solved.counted, *([cards.renamed(card) for card in held] for held in (own, flop)))
+        place = flop_table_place(solved.counted, *([cards.renamed(card) for card in held] for held in (own, flop)))
         assert solved.choices.after[place] == last_of_the_best(options)
     for (own, board), (options, _) in list(plain.last_worth.items())[::50]:
         seen = [[card for card in in_deck if cards >> card & 1] for cards in (own, board)]

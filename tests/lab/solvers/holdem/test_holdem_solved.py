@@ -14,19 +14,19 @@ from cardroom.errors import CardroomError
 from cardroom.games import find_game
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Bets, Check, Deal, Decide, Expose, Fold, Reaches, Return, bets
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.simulation.comparison import exact_figures
+from cardroom.lab.simulation.exact_comparison import exact_figures
 from cardroom.lab.simulation.runner import simulate
 from cardroom.lab.solvers import holdem, is_counted, solve
 from cardroom.lab.solvers.hand_values import evaluate
 from cardroom.lab.solvers.holdem.boards import kinds_of_boards
-from cardroom.lab.solvers.holdem.option_worth import choice, place_after, place_before, showdowns, worth
+from cardroom.lab.solvers.holdem.option_worth import chart_place, choice, flop_table_place, showdowns, worth
 from cardroom.lab.solvers.holdem.solved_game import HoldemCounted
-from cardroom.lab.solvers.payoffs import hand_result, net_of, opening_stakes, own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers, hand_result, net_of, opening_stakes
 from cardroom.lab.solvers.protocol import Policy
-from cardroom.lab.solvers.reference import hold_against, hold_worth, worth_at
+from cardroom.lab.solvers.reference import check_against_reference, check_option_worth, worth_at
 from cardroom.lab.strategy.advice import possible_stakes
-from cardroom.lab.strategy.assessment import assess
 from cardroom.lab.strategy.rule_list import compile_strategy, derive_strategy, read_strategy
+from cardroom.lab.strategy.strategy_cost import assess
 from cardroom.table import table_settings
 
 GAME = "ultimate-texas-holdem"
@@ -47,7 +47,7 @@ def solved_on(game):
 @pytest.mark.parametrize("game", [pytest.param(NINE, marks=pytest.mark.soak), OTHER_NINE])
 def test_a_small_deck_comes_out_as_at_the_table(game):
     """Expectation, endings, the Trips and every decision that a seat can come to."""
-    held = hold_against(solved_on(game))
+    held = check_against_reference(solved_on(game))
     assert held.refused == {}
     assert {decided.seen.decision for decided in held.reference.decided} == {"preflop", "flop", "river"}
 
@@ -61,7 +61,7 @@ def test_last_decisions_with_the_whole_deck_are_weighed_as_at_the_table():
     places = {0: cards[0], 4: cards[1], 7: cards[2]}  # after the own cards come the dealer's
     known = {first + i: card for first, held in places.items() for i, card in enumerate(held)}
     decided = worth_at(settings, known, ("check", "check"))
-    hold_worth(solve(settings), decided)
+    check_option_worth(solve(settings), decided)
     assert decided.best == "fold"
 
 
@@ -84,7 +84,7 @@ def positions(solved):
                 split = [sorted(c % 13 for c in board if (c // 13 == flush) == of_it) for of_it in (True, False)]
                 row = 2 * (own[0] // 13 == flush) + (own[1] // 13 == flush)
                 last = by_ranks[tuple(split[0]), tuple(split[1])], row, 13 * (own[0] % 13) + own[1] % 13
-                yield own, flop, board, (place_before(own), place_after(solved.counted.holdem, own, flop), last)
+                yield own, flop, board, (chart_place(own), flop_table_place(solved.counted.holdem, own, flop), last)
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def net_by_option(solved, row, board):
     game, known = solved.game, tuple(Card)
     own, dealer, shared = (tuple(known[card] for card in cards) for cards in (row[:2], row[2:], board))
     layout = Layout({SEAT: (own,), DEALER: (dealer,), COMMUNITY: (shared,)})
-    nets = {w.id: net_of(settle(game, w, solved.settings.paytables, layout).outcome) for w in own_wagers(game)}
+    nets = {w.id: net_of(settle(game, w, solved.settings.paytables, layout).outcome) for w in base_game_wagers(game)}
     options = [option for decision in game.decisions for option in decision.options]
     return {option: hand_result(game, opening_stakes(game), option, nets).net for option in options}
 

@@ -46,7 +46,7 @@ from cardroom.house.features.access.messages import (
 from cardroom.house.features.access.state import subject_of
 from cardroom.house.features.duty.handlers import tap_out_everywhere
 from cardroom.house.features.staff_cards.messages import CardIssued, CardRevoked
-from cardroom.house.kernel.approvals import WHY_NOT, AccountState, require_two, state_of
+from cardroom.house.kernel.dual_control import WHY_NOT, AccountState, require_two, state_of
 from cardroom.house.kernel.people import ACCESS, HOLDS_CARD, PLAYERS, STAFF, Person, Role
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from cardroom.house.features.access.messages import (
     TerminalAdded,
     TerminalRemoved,
 )
-from cardroom.house.kernel.approvals import AccountState, line_of, state_of
+from cardroom.house.kernel.dual_control import AccountState, line_of, state_of
 from cardroom.house.kernel.people import ACCESS, PLAYERS, Person, Role
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def subject_of(change: AccessChange) -> str:
     return "" if isinstance(change, AddTerminal) else change.person
 
 
-def musters_two(house: House) -> bool:
+def has_two_approvers(house: House) -> bool:
     """Whether there are two people who may open a door together."""
     able = [one for one in house.people.values() if one.role in ACCESS]
     lines = {line_of(one.role) for one in able if state_of(house, one.id) is AccountState.ACTIVE}
@@ -118,4 +118,4 @@ def follow(house: House, event: AccessInHouse, record: Record) -> None:
         case _:
             return
     if not house.has_mustered and getattr(event, "role", "") not in PLAYERS:
-        house.has_mustered = musters_two(house)
+        house.has_mustered = has_two_approvers(house)

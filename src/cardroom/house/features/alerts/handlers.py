@@ -17,9 +17,9 @@ from cardroom.house.features.alerts.messages import (
     ClearAlert,
     RaiseAlert,
 )
-from cardroom.house.features.alerts.state import Alert, is_raised, standing
+from cardroom.house.features.alerts.state import Alert, is_raised, standing_alert
 from cardroom.house.features.alerts.text import KINDS
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 
 if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork
@@ -30,7 +30,7 @@ def raise_alert(work: UnitOfWork, command: RaiseAlert) -> None:
     house = work.house
     if is_raised(house.alerts, command.place, command.cause):
         raise CardroomError("raised", f"“{KINDS[command.cause.kind]}” is raised for {command.place} already.")
-    before = standing(house.alerts, command.cause.kind, command.place)
+    before = standing_alert(house.alerts, command.cause.kind, command.place)
     is_unseen = before != "" and house.alerts[before].seen_at is None
     work.in_house(
         AlertRaised(

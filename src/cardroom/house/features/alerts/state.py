@@ -18,7 +18,7 @@ from cardroom.house.features.tables.messages import TableRemoved
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.log.records import Record
 
 
@@ -40,14 +40,14 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.cause.kind
 
 
-def standing(alerts: Mapping[str, Alert], kind: AlertKind, place: str) -> str:
+def standing_alert(alerts: Mapping[str, Alert], kind: AlertKind, place: str) -> str:
     """The name of the alert of a kind at a place; "" where none stands."""
     return next((name for name, alert in alerts.items() if (alert.kind, alert.place) == (kind, place)), "")
 
 
 def is_raised(alerts: Mapping[str, Alert], place: str, cause: AnyCause) -> bool:
     """Whether this very cause is known, acknowledged or not."""
-    found = alerts.get(standing(alerts, cause.kind, place))
+    found = alerts.get(standing_alert(alerts, cause.kind, place))
     return found is not None and found.ended is None and found.cause.identity == cause.identity
 
 
@@ -72,7 +72,9 @@ def fold_alert(alerts: dict[str, Alert], event: AlertRaised | AlertCleared | Ale
                 alerts[event.alert] = replace(alert, seen_at=record.at, seen_by=record.by, note=event.note)
 
 
-def settled_glass(alerts: dict[str, Alert], event: AlertRaised | AlertCleared | AlertAcknowledged) -> list[int]:
+def acknowledged_break_glass(
+    alerts: dict[str, Alert], event: AlertRaised | AlertCleared | AlertAcknowledged
+) -> list[int]:
     """The records that broke glass and that a second person acknowledges now."""
     if not isinstance(event, AlertAcknowledged) or event.kind is not AlertKind.GLASS:
         return []
@@ -84,7 +86,9 @@ def _fold_raised(alerts: dict[str, Alert], event: AlertRaised, at: datetime) -> 
     if (again := alerts.get(event.alert)) is not None:
         alerts[event.alert] = replace(again, cause=event.cause, times=again.times + 1, ended=None, first_by="")
         return
-    alerts.pop(standing(alerts, event.cause.kind, event.place), None)  # another cause, whose alert was acknowledged
+    alerts.pop(
+        standing_alert(alerts, event.cause.kind, event.place), None
+    )  # another cause, whose alert was acknowledged
     alerts[event.alert] = Alert(place=event.place, cause=event.cause, since=at)
 
 
@@ -96,7 +100,7 @@ def forget_place(alerts: dict[str, Alert], place: str) -> None:
 
 def follow(house: House, event: AlertRaised | AlertCleared | AlertAcknowledged, record: Record) -> None:
     house.alerts_raised += isinstance(event, AlertRaised) and event.alert not in house.alerts
-    for broken in settled_glass(house.alerts, event):
+    for broken in acknowledged_break_glass(house.alerts, event):
         house.broken_glass.pop(str(broken), None)
     fold_alert(house.alerts, event, record)
 

@@ -53,17 +53,17 @@ def missing(floor: Floor, plan: TablePlan, on_file: Container[str]) -> tuple[str
     if floor.conditions.venue is None or plan.is_private or not is_known(plan.settings.game):
         return ()
     asked = conditions_of_table(plan, floor.links_of(plan.id), floor.conditions.venue)
-    game = file_name(plan.settings.rules)
+    game = condition_game_id(plan.settings.rules)
     return tuple(one.id for one in asked if not one.only_if and key(game, one.id) not in on_file)
 
 
-def keeps_closed(floor: Floor, plan: TablePlan, on_file: Container[str]) -> bool:
+def must_stay_closed(floor: Floor, plan: TablePlan, on_file: Container[str]) -> bool:
     """Whether a table may not open: something is missing, or it departs from its approval."""
     if not floor.conditions.closes or plan.is_private or not is_known(plan.settings.game):
         return False
     return bool(missing(floor, plan, on_file) or outside_approval(plan))
 
 
-def file_name(game: Game) -> str:
+def condition_game_id(game: Game) -> str:
     """The game under which conditions are filed: one list, whatever rules are set."""
     return game.id.partition("?")[0]

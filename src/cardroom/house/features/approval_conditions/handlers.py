@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.house.features.approval_conditions.checklist import file_name
+from cardroom.house.features.approval_conditions.checklist import condition_game_id
 from cardroom.house.features.approval_conditions.messages import (
     ConditionFiled,
     ConditionWithdrawn,
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 def file_condition(work: UnitOfWork, command: FileCondition) -> None:
     game = find_game(command.game)
-    if game.id != file_name(game):
-        raise CardroomError("set-rules", f"Conditions are filed for {file_name(game)}, whatever rules are set.")
+    if game.id != condition_game_id(game):
+        raise CardroomError("set-rules", f"Conditions are filed for {condition_game_id(game)}, whatever rules are set.")
     known = [condition.id for condition in game.approval_conditions]
     if command.condition not in known:
         raise CardroomError(

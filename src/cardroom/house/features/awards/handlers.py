@@ -8,16 +8,16 @@ from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
 from cardroom.house.features.awards.messages import HandOver, PayHandPay, PrintWin, TakeReturn
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_enough_people
+from cardroom.house.kernel.dual_control import require_enough_people
 from cardroom.jackpots import Link, Win
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.engine.adjustments import find_win
-from cardroom.jackpots.engine.handover import is_to_be_handed_over
+from cardroom.jackpots.engine.award_handover import is_to_be_handed_over
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

@@ -13,9 +13,10 @@ from cardroom.house.features.chip_counts.messages import (
     TrayChecked,
     TrayCounted,
 )
+from cardroom.house.features.days.messages import DayCorrected
 from cardroom.house.features.tables.messages import DropCollected, TableClosed, TableOpened
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.feature_table import Feature, at_table, command
+from cardroom.house.kernel.feature_table import Feature, at_table, command, in_house
 from cardroom.house.kernel.people import AT_TRAY, CAGE, COUNTING, MANAGING
 
 FEATURE = Feature(
@@ -35,6 +36,7 @@ FEATURE = Feature(
         at_table(DropCollected, applied=state.drop_collected),
         at_table(TableOpened, applied=state.table_opened),
         at_table(TableClosed, applied=state.table_closed),
+        in_house(DayCorrected, beforehand=state.day_corrected),
     ),
     significant=text.significant,
 )

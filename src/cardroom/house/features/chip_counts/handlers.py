@@ -28,13 +28,13 @@ from cardroom.house.features.tables import bank
 from cardroom.house.features.tables.messages import DropCollected
 from cardroom.house.floor import Dealer, Rack, worth
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.racks import validated_notes, validated_rack
 from cardroom.ledger import Account, Posting, PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -126,7 +126,7 @@ def _note(work: UnitOfWork, table: LiveTable, pending: PendingCount, why: str) -
 def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Posting | None:
     code = PostingCode.COUNT_OVER if pending.difference > 0 else PostingCode.COUNT_SHORT
     differences = accounts.differences(table.id)
-    return bank.signed(differences, account, pending.difference, code, reference=pending.purpose)
+    return bank.signed_transfer(differences, account, pending.difference, code, reference=pending.purpose)
 
 
 def _require_same(work: UnitOfWork, pending: PendingCount, rack: Rack, what: str) -> None:
@@ -192,12 +192,12 @@ def check_drop(work: UnitOfWork, command: CheckDrop) -> None:
 
 def _known_drop(table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     box = accounts.drop(table.id)
-    return _difference(table, pending, box), bank.signed(box, accounts.CAGE, pending.amount, PostingCode.DROP)
+    return _difference(table, pending, box), bank.signed_transfer(box, accounts.CAGE, pending.amount, PostingCode.DROP)
 
 
 def _real_drop(work: UnitOfWork, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     """Chips for the cash are still out while the table is open; once its tray is counted, all of the drop is won."""
-    cash = bank.signed(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
+    cash = bank.signed_transfer(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
     return cash, None if table.is_open else bank.won_from_patrons(work, table, pending.amount)
 
 

@@ -6,15 +6,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.house.features.chip_counts.messages import DropCounted, Purpose, TrayChecked, TrayCounted
+from cardroom.house.features.days.messages import DayCorrected
 from cardroom.house.features.tables.messages import DropCollected, TableClosed, TableOpened
 from cardroom.house.floor import Floor, Rack, worth
 from cardroom.money import Money
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.log.records import Record
 
 
@@ -79,3 +81,9 @@ def table_opened(house: House, table: LiveTable, event: TableOpened, record: Rec
 
 def table_closed(house: House, table: LiveTable, event: TableClosed, record: Record) -> None:
     table.tray_count = None
+
+
+def day_corrected(house: House, event: DayCorrected, record: Record) -> None:
+    for table in house.tables.values():
+        if table.closer is not None and table.closer.day == event.wrong:
+            table.closer = replace(table.closer, day=event.right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.corrections import handlers, state, text
+from cardroom.house.features.corrections import handlers, rows, state, text
 from cardroom.house.features.corrections.messages import CorrectRound, PrintRound, RoundCorrected, RoundPrinted
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, at_table, command
@@ -14,9 +14,10 @@ FEATURE = Feature(
         command(PrintRound, handlers.print_round, MANAGING | COUNTING),
     ),
     events=(
-        at_table(RoundCorrected, EventKind.CORRECTION, applied=state.corrected),
-        at_table(RoundPrinted),
+        at_table(RoundCorrected, EventKind.CORRECTION, applied=state.round_corrected, rows=(rows.later,)),
+        at_table(RoundPrinted, rows=(rows.later,)),
     ),
+    rows=(rows.LaterRow,),
     told=text.told,
     significant=text.significant,
 )

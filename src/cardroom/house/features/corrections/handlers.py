@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.corrections.messages import CorrectRound, InLog, PrintRound, RoundCorrected, RoundPrinted
-from cardroom.house.features.rounds.round_postings import put_right, to_player
+from cardroom.house.features.rounds.round_postings import correction_postings, to_player
 from cardroom.house.features.tables.bank import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.ledger import Account, PostingCode
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 MOST = 100  # prints and corrections of one round
@@ -51,7 +51,7 @@ def correct(work: UnitOfWork, command: CorrectRound) -> None:
         kept=_kept(table, found, due) if due != found.booked else 0,
     )  # fmt: skip
     _require_enough(work, player, found.person, -event.more)
-    postings = put_right(house, player, command.wager, found.booked, paid, due)
+    postings = correction_postings(house, player, command.wager, found.booked, paid, due)
     work.at_table(table, event, *postings, *to_player(house, player, -event.kept, PostingCode.OVER_CAP))
     if table.is_open:
         keep_tray_filled(work, table)

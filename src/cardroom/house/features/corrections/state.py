@@ -8,12 +8,12 @@ from cardroom.house.features.corrections.messages import RoundCorrected
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.log.records import Record
 
 
 # --- reducers ---------------------------------------------------------------------------------------------------------
 
 
-def corrected(house: House, table: LiveTable, event: RoundCorrected, record: Record) -> None:
+def round_corrected(house: House, table: LiveTable, event: RoundCorrected, record: Record) -> None:
     table.corrected = record.position

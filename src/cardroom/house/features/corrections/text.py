@@ -27,7 +27,7 @@ def significant(event: CorrectionAtTable, noted: Noted) -> str:
             return ""
 
 
-def kept_in_words(event: RoundCorrected) -> str:
+def cap_in_words(event: RoundCorrected) -> str:
     """What a posted cap has to do with a correction; "" where it has nothing."""
     if not event.kept:
         return ""
@@ -39,7 +39,7 @@ def corrected_in_words(table: str, event: RoundCorrected) -> str:
     handed = f", {show_money(event.paid)} handed over" if event.paid != event.booked else ""
     people = f"entered by {event.entered_by}, approved by {event.approved_by}"
     return (
-        f"{where}: {show_money(event.booked)} booked{handed}, {show_money(event.due)} due{kept_in_words(event)}:"
+        f"{where}: {show_money(event.booked)} booked{handed}, {show_money(event.due)} due{cap_in_words(event)}:"
         f" {event.why.rstrip('.')}; {people}."
     )
 
@@ -49,7 +49,7 @@ def _corrected(event: RoundCorrected, game: Game | None) -> str:
     handed = f" ({show_money(event.paid)} was handed over)" if event.paid != event.booked else ""
     return (
         f"Round {event.round_id}, seat {event.seat}: {names.get(event.wager, event.wager)} is put right,"
-        f" {show_money(event.due)} instead of {show_money(event.booked)}{handed}{kept_in_words(event)}."
+        f" {show_money(event.due)} instead of {show_money(event.booked)}{handed}{cap_in_words(event)}."
         if event.due != event.booked
         else f"Round {event.round_id}, seat {event.seat}: {names.get(event.wager, event.wager)} got"
         f" {show_money(event.paid)} instead of {show_money(event.due)}; made good."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.days import handlers, state, text
+from cardroom.house.features.days import handlers, rows, state, text
 from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, command, in_house
@@ -15,7 +15,8 @@ FEATURE = Feature(
     ),
     events=(
         in_house(DayClosed, EventKind.DAY, applied=state.closed),
-        in_house(DayCorrected, EventKind.DAY),
+        in_house(DayCorrected, EventKind.DAY, beforehand=state.corrected, rows=(rows.moved,)),
     ),
+    rows=(rows.DayRow,),
     significant=text.significant,
 )

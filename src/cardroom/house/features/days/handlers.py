@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.days.messages import CloseDay, CorrectDay, DayClosed, DayCorrected
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.gaming_days import day_after, end_of_day
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import MANAGING
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

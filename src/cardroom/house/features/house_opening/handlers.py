@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
-from cardroom.house.features.approval_conditions.checklist import keeps_closed
+from cardroom.house.features.approval_conditions.checklist import must_stay_closed
 from cardroom.house.features.house_opening.messages import HouseOpened, OpenHouse
-from cardroom.house.features.rounds.consoles import is_game_on, tell
+from cardroom.house.features.rounds.consoles import command_link, is_game_on
 from cardroom.house.features.table_closing.handlers import close_at_once
 from cardroom.house.features.tables import bank
 from cardroom.house.features.tables.messages import TableChanged, TableChanging, TablePlaced
@@ -18,10 +18,10 @@ from cardroom.house.features.tables.plan_changes import coming_plan
 from cardroom.house.floor import Dealer, Floor, TablePlan
 from cardroom.jackpots import Link, LinkConfig, validate_table
 from cardroom.jackpots.commands import FollowFloor
-from cardroom.jackpots.setup.floor_comparison import in_force
+from cardroom.jackpots.setup.floor_comparison import config_to_keep
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
     from cardroom.house.log.events import TableEvent
 
@@ -58,7 +58,7 @@ def open_house(work: UnitOfWork, command: OpenHouse) -> None:
 
 def _opens_at_once(work: UnitOfWork, floor: Floor, table: LiveTable) -> bool:
     waits_for_count = floor.opens_by_count and table.plan.dealer is Dealer.HUMAN
-    return not waits_for_count and not keeps_closed(floor, table.plan, work.house.conditions)
+    return not waits_for_count and not must_stay_closed(floor, table.plan, work.house.conditions)
 
 
 def _place(work: UnitOfWork, planned: TablePlan, configs: Mapping[str, LinkConfig]) -> LiveTable | None:
@@ -107,7 +107,7 @@ def _remove(work: UnitOfWork, table: LiveTable) -> None:
             "round-in-play",
             f"Table {table.id} is not in the floor file and has a round in play: put it back until that is over.",
         )
-    bank.take_away(work, table)
+    bank.remove_table(work, table)
 
 
 def _require_same_links(work: UnitOfWork, floor: Floor) -> None:
@@ -119,7 +119,7 @@ def _require_same_links(work: UnitOfWork, floor: Floor) -> None:
 
 def _in_force(work: UnitOfWork, config: LinkConfig) -> LinkConfig:
     link = work.house.links.get(config.id)
-    return config if link is None else in_force(link.state, config)
+    return config if link is None else config_to_keep(link.state, config)
 
 
 def _follow(work: UnitOfWork, link: Link, config: LinkConfig) -> None:
@@ -135,4 +135,4 @@ def _follow(work: UnitOfWork, link: Link, config: LinkConfig) -> None:
                 f" {', '.join(link.state.in_progress)} plays for it: start with the floor file as it was until that"
                 " round is over.",
             )
-        tell(work, link, FollowFloor(config=config), work.who)
+        command_link(work, link, FollowFloor(config=config), work.who)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.jackpot_changes.agreed_changes import NOT_NOW, change
+from cardroom.house.features.jackpot_changes.approved_changes import NOT_NOW, change
 from cardroom.house.features.jackpot_changes.messages import (
     ApproveChange,
     AskChange,
@@ -17,9 +17,9 @@ from cardroom.house.features.jackpot_changes.messages import (
     DeclineChange,
     OnBank,
 )
-from cardroom.house.features.rounds.consoles import tell
+from cardroom.house.features.rounds.consoles import command_link
 from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.jackpots.commands import RemoveJackpot, Who
 from cardroom.jackpots.reports.change_previews import FigureChange, preview
 
@@ -80,5 +80,5 @@ def answer(work: UnitOfWork, command: ApproveChange | DeclineChange) -> None:
 
 def on_bank(work: UnitOfWork, command: OnBank) -> None:
     link = work.house.link(command.link)
-    tell(work, link, command.command)
+    command_link(work, link, command.command)
     give_back_jackpot_bets(work, link)

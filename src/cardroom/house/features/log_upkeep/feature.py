@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom.house.features.days.messages import DayCorrected
 from cardroom.house.features.log_upkeep import handlers, state, text
 from cardroom.house.features.log_upkeep.messages import (
     Archive,
@@ -30,5 +31,6 @@ FEATURE = Feature(
         in_house(Checkpointed),
         in_house(Archived, EventKind.ARCHIVE, applied=state.archived),
     ),
+    follows=(in_house(DayCorrected, beforehand=state.day_corrected),),
     significant=text.significant,
 )

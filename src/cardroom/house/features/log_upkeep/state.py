@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.documents import Hash
+from cardroom.house.features.days.messages import DayCorrected
 from cardroom.house.features.log_upkeep.messages import Archived, LogVerified
 
 if TYPE_CHECKING:
@@ -34,3 +36,8 @@ def verified(house: House, event: LogVerified, record: Record) -> None:
 
 def archived(house: House, event: Archived, record: Record) -> None:
     house.archived = event.last
+
+
+def day_corrected(house: House, event: DayCorrected, record: Record) -> None:
+    if house.verified is not None and house.verified.day == event.wrong:
+        house.verified = replace(house.verified, day=event.right)

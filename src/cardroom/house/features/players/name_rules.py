@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.messages import PersonRenamed, SetName
 from cardroom.house.features.tables.messages import SeatRenamed
-from cardroom.house.kernel.confusables import alphabets, in_words, is_foul, normalized, skeleton
+from cardroom.house.kernel.confusables import alphabets, is_foul, normalized, plain_word_set, skeleton
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Role
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 SHORTEST, LONGEST = 2, 20
@@ -67,11 +67,11 @@ def _verify(work: UnitOfWork, name: str) -> None:
         raise CardroomError("bad-name", "Choose a name that everyone at a table likes to read.")
     house = work.house
     people = [one.name for one in house.people.values() if one.role not in PLAYERS]
-    if is_of_the_house(name, (house.floor.name, SERVICE.name, *people)):
+    if resembles_house_name(name, (house.floor.name, SERVICE.name, *people)):
         raise CardroomError("bad-name", "That looks like somebody of the house; choose another name.")
 
 
-def is_of_the_house(name: str, people: tuple[str, ...]) -> bool:
+def resembles_house_name(name: str, people: tuple[str, ...]) -> bool:
     """Whether a name looks like one of these, or like what the house and its people are called.
 
     >>> [is_of_the_house(name, ("Ada Brandt",)) for name in ("DeaIer 7", "TheHouse", "D e a l e r", "Ada 8randt")]
@@ -80,7 +80,7 @@ def is_of_the_house(name: str, people: tuple[str, ...]) -> bool:
     [False, False, False, False]
     """
     plain = {skeleton(name), skeleton(name.strip("0123456789 .-"))}
-    words = in_words(name)
+    words = plain_word_set(name)
     named = {skeleton(one) for one in people}
     titles = {skeleton(title) for title in OF_THE_HOUSE}
     return (

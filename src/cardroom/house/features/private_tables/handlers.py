@@ -34,10 +34,10 @@ from cardroom.house.kernel.people import PLAYERS
 from cardroom.table import commands as t
 from cardroom.table import limits_for, table_settings
 from cardroom.table.commands import Seat
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -146,7 +146,7 @@ def end(work: UnitOfWork, command: EndTable) -> None:
         return
     if table.is_playing:
         rounds.carry_out(work, table, t.VoidRound(t.VoidCause.TABLE_ENDED))
-    bank.take_away(work, table)
+    bank.remove_table(work, table)
 
 
 def _own(work: UnitOfWork, name: str) -> LiveTable:

@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.house.features.awards.handlers import require_handed_over
 from cardroom.house.features.rounds import real_cards as real
-from cardroom.house.features.rounds.consoles import happened, is_game_on, link_at, require_settled, run_consoles, tell
+from cardroom.house.features.rounds.consoles import (
+    add_link_events,
+    command_link,
+    is_game_on,
+    link_at,
+    require_settled,
+    run_consoles,
+)
 from cardroom.house.features.rounds.messages import AtConsole, RealRoundEnded
 from cardroom.house.features.tables.bank import keep_tray_filled
-from cardroom.house.kernel.approvals import require_enough_people
+from cardroom.house.kernel.dual_control import require_enough_people
 from cardroom.house.kernel.people import Role
 from cardroom.jackpots import AwardOrder, Link
 from cardroom.jackpots import commands as j
@@ -19,7 +26,7 @@ from cardroom.jackpots.engine.consoles import needs_executive
 from cardroom.money import show_money
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -28,7 +35,7 @@ def press(work: UnitOfWork, command: AtConsole) -> None:
     link = link_at(work, table, command.link)
     before = link.state.tables[table.id].wins
     _first(work, link, table, command.press)
-    tell(work, link, command.press)
+    command_link(work, link, command.press)
     for name in link.state.tables[table.id].wins[len(before) :]:
         require_enough_people(work.house, link, link.state.wins[name], is_last=not table.plan.is_real)
     if isinstance(command.press, j.GameEnd) and table.plan.is_real and not is_game_on(work.house, table):
@@ -65,7 +72,7 @@ def _check_seats(work: UnitOfWork, link: Link, table: LiveTable, *, only_for_ord
     if only_for_order and (link.state.config.award_order is not AwardOrder.CLOCKWISE or not of_table.waiting):
         return
     work.before_link(link)
-    happened(work, link, link.finish_settling(table.id, table.round_id, work.who))
+    add_link_events(work, link, link.finish_settling(table.id, table.round_id, work.who))
 
 
 def _require_executive(work: UnitOfWork, link: Link, table: LiveTable) -> None:

@@ -12,8 +12,8 @@ from cardroom.house.floor import Dealer
 from cardroom.house.kernel.people import PLAYERS, SERVICE
 from cardroom.jackpots import Link, next_press, require_open
 from cardroom.jackpots import commands as j
-from cardroom.jackpots.engine.funds import price
-from cardroom.jackpots.engine.table_feed import start_press
+from cardroom.jackpots.engine.level_funds import price
+from cardroom.jackpots.engine.table_event_effects import start_press
 from cardroom.jackpots.events import AnyEvent as LinkEvent
 from cardroom.jackpots.events import AwardPaid
 from cardroom.money import Money
@@ -22,7 +22,7 @@ from cardroom.table.events import AnyEvent as RoundEvent
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 # What only a supervisor may do at a console; the house does it itself for small awards.
@@ -36,7 +36,7 @@ def validate_jackpot_stakes(house: House, table: LiveTable, stakes: Mapping[str,
             _require_wagers_taken(link, table, at)
 
 
-def links_that_take_none(house: House, table: LiveTable, at: datetime) -> list[Link]:
+def links_refusing_wagers(house: House, table: LiveTable, at: datetime) -> list[Link]:
     """Those on which no wager can be made at a table now."""
     return [link for link in house.links_of(table.id) if not _takes_wagers(link, table, at)]
 
@@ -91,7 +91,7 @@ def feed_links(work: UnitOfWork, table: LiveTable, events: list[RoundEvent], *, 
         if link.state.tables[table.id].console.locked and not to_locked:
             continue
         work.before_link(link)
-        happened(work, link, link.hear(table.id, table.round_id, events, who, table.people(), starts=starts))
+        add_link_events(work, link, link.hear(table.id, table.round_id, events, who, table.people(), starts=starts))
 
 
 def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
@@ -103,7 +103,7 @@ def sensors_lit(link: Link, table: LiveTable) -> dict[Seat, Money]:
     return {seat: of_seat.stakes[own] for seat, of_seat in seats if own in of_seat.stakes and not of_seat.fouled}
 
 
-def uncounted(house: House, table: LiveTable) -> list[Link]:
+def links_to_start(house: House, table: LiveTable) -> list[Link]:
     """The links whose game the dealer has to start before he deals on."""
     if table.plan.dealer is Dealer.AUTOMATIC or table.plan.is_real:
         return []
@@ -118,7 +118,7 @@ def count_sensors(work: UnitOfWork, table: LiveTable, link: Link) -> None:
     if not wagers:
         raise CardroomError("no-wagers", f"No wager on jackpot {link.state.config.id} waits to be counted here.")
     of_link, dealer = link.state.config.table(table.id), require_dealer(table)
-    tell(work, link, start_press(of_link, table.round_id, wagers, table.people(), dealer))
+    command_link(work, link, start_press(of_link, table.round_id, wagers, table.people(), dealer))
 
 
 def require_dealer(table: LiveTable) -> str:
@@ -128,13 +128,13 @@ def require_dealer(table: LiveTable) -> str:
     return table.dealing.person
 
 
-def tell(work: UnitOfWork, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
+def command_link(work: UnitOfWork, link: Link, command: j.AnyCommand, who: j.Who | None = None) -> None:
     """A command to a link, with what follows from it on the books."""
     work.before_link(link)
-    happened(work, link, link.do(command, who or work.who))
+    add_link_events(work, link, link.do(command, who or work.who))
 
 
-def happened(work: UnitOfWork, link: Link, events: list[LinkEvent]) -> None:
+def add_link_events(work: UnitOfWork, link: Link, events: list[LinkEvent]) -> None:
     work.on_link(link, events)
     threshold = work.house.floor.thresholds.winnings_report
     for event in events:
@@ -157,7 +157,7 @@ def run_consoles(work: UnitOfWork, table: LiveTable) -> None:
         while (press := next_press(link.state, table.id)) is not None:
             if isinstance(press, APPROVING) and not _may_approve(work, link, table):
                 break
-            tell(work, link, press, j.Who(work.at, SERVICE.id))
+            command_link(work, link, press, j.Who(work.at, SERVICE.id))
 
 
 def _is_played(link: Link, table: LiveTable) -> bool:

@@ -13,9 +13,9 @@ from cardroom.house.features.rounds.consoles import (
     feed_links,
     is_game_on,
     link_at,
-    links_that_take_none,
+    links_refusing_wagers,
+    links_to_start,
     run_consoles,
-    uncounted,
     validate_jackpot_stakes,
     waits_for_award,
 )
@@ -29,16 +29,16 @@ from cardroom.house.features.rounds.messages import (
     SeedRevealed,
     VoidWithoutKey,
 )
-from cardroom.house.features.rounds.payout_figures import require_figure
+from cardroom.house.features.rounds.required_payout_figures import require_figure
 from cardroom.house.features.rounds.round_postings import over_cap, postings_for
 from cardroom.house.features.tables import plan_changes
 from cardroom.house.features.tables.bank import close_table as close_bank
-from cardroom.house.features.tables.bank import keep_tray_filled, take_away
+from cardroom.house.features.tables.bank import keep_tray_filled, remove_table
 from cardroom.house.features.tables.messages import CameBack
 from cardroom.house.features.tables.text import fault_in_words
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.people import PLAYERS
 from cardroom.jackpots import Link
 from cardroom.jackpots.engine.consoles import start_label
@@ -46,13 +46,13 @@ from cardroom.money import Money, show_money
 from cardroom.table import Round
 from cardroom.table import commands as t
 from cardroom.table.commands import Seat
-from cardroom.table.engine.betting import to_stay_in, with_equal_wagers
+from cardroom.table.engine.betting import minimum_to_stay_in, with_equal_wagers
 from cardroom.table.events import AnyEvent as RoundEvent
 from cardroom.table.events import Raised, RoundClosed, RoundVoided
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -115,14 +115,14 @@ def play(work: UnitOfWork, at_table: AtTable) -> None:
 
 
 def _close_bets(work: UnitOfWork, table: LiveTable) -> None:
-    for link in links_that_take_none(work.house, table, work.at):
+    for link in links_refusing_wagers(work.house, table, work.at):
         _give_back(work, table, link)
     carry_out(work, table, t.CloseBets())
 
 
 def require_counted(work: UnitOfWork, table: LiveTable) -> None:
     """The jackpot wagers are counted and taken in before a card is dealt."""
-    for link in uncounted(work.house, table):
+    for link in links_to_start(work.house, table):
         button = start_label(link.state.config.table(table.id).console)
         raise CardroomError("not-counted", f"{button} on the console of jackpot {link.state.config.id} comes first.")
 
@@ -159,10 +159,10 @@ def bet(work: UnitOfWork, table: LiveTable, command: t.Bet) -> None:
         )
     if limits := work.house.own_limits.get(person):
         limits.validate_time(work.at)
-        later = to_stay_in(round_.state.settings, stakes)  # or the limit would make the hand fold
+        later = minimum_to_stay_in(round_.state.settings, stakes)  # or the limit would make the hand fold
         _require_within_own_limit(work, person, total - sum(on_layout.values()) + later)
     validate_jackpot_stakes(work.house, table, stakes, work.at)
-    be_back(work, table, command.seat)
+    mark_present(work, table, command.seat)
     go_on(work, table, planned)
 
 
@@ -180,7 +180,7 @@ def choose(work: UnitOfWork, table: LiveTable, command: t.Choose) -> None:
             )
         _require_within_own_limit(work, person, event.stake)
     if work.by.role in PLAYERS:
-        be_back(work, table, command.seat)
+        mark_present(work, table, command.seat)
     go_on(work, table, planned)
 
 
@@ -191,7 +191,7 @@ def _require_within_own_limit(work: UnitOfWork, person: str, more: Money) -> Non
         limits.validate_loss(work.house.money_of(person), at_stake + more, work.at)
 
 
-def be_back(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
+def mark_present(work: UnitOfWork, table: LiveTable, seat: Seat) -> None:
     """Who does something is there."""
     if seat in table.away_seats:
         work.at_table(table, CameBack(seat=seat))
@@ -289,7 +289,7 @@ def go_on(
         _end(work, table, lost)
     keep_tray_filled(work, table)
     if is_over and table.is_closing and table.plan.dealer is Dealer.AUTOMATIC:
-        end = take_away if table.plan.is_private else close_bank
+        end = remove_table if table.plan.is_private else close_bank
         end(work, table)
 
 

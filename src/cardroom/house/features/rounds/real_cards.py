@@ -19,7 +19,7 @@ from cardroom.games.outcomes import Verdict
 from cardroom.games.paytable import Line, line_name
 from cardroom.games.round_facts import COMMUNITY, DEALER, SEAT
 from cardroom.house.features.awards.handlers import require_handed_over
-from cardroom.house.features.rounds.consoles import happened, link_at, require_dealer, tell
+from cardroom.house.features.rounds.consoles import add_link_events, command_link, link_at, require_dealer
 from cardroom.house.features.rounds.messages import (
     CardsShown,
     CorrectSensor,
@@ -34,13 +34,13 @@ from cardroom.house.features.rounds.messages import (
     VerifyHand,
     VoidGame,
 )
-from cardroom.house.features.rounds.state import shown_by
+from cardroom.house.features.rounds.state import shown_cards_key
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import MANAGING
 from cardroom.jackpots import Console, Link
 from cardroom.jackpots.commands import KeySwitch
 from cardroom.jackpots.engine.awards import amount_now
-from cardroom.jackpots.engine.table_feed import start_press
+from cardroom.jackpots.engine.table_event_effects import start_press
 from cardroom.jackpots.events import Proof
 from cardroom.jackpots.setup.config import Source
 from cardroom.ledger import PostingCode, transfer
@@ -51,7 +51,7 @@ from cardroom.table.engine.hand_proof import cards_needed, prove
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -73,13 +73,13 @@ def count_sensors(work: UnitOfWork, table: LiveTable, link: Link, seats: Iterabl
         work.at_table(table, RealRoundBegan(round_id=f"{table.id}-{table.rounds + 1}"))
     wager = link.state.config.wager
     wagers = dict.fromkeys(lit, wager)
-    tell(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, {}, dealer))
+    command_link(work, link, start_press(link.state.config.table(table.id), table.round_id, wagers, {}, dealer))
     amount = wager * len(lit)
     counted = SensorsCounted(round_id=table.round_id, link=link.state.config.id, seats=tuple(lit), amount=amount)
     work.at_table(table, counted, transfer(accounts.CAGE, accounts.tray(table.id), amount, PostingCode.JACKPOT_CHIPS))
 
 
-def chips(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
+def move_jackpot_chips(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
     """Real chips of a jackpot come into the tray, or leave it; what they stand for is on the link's books."""
     if amount:
         tray = accounts.tray(table.id)
@@ -91,7 +91,7 @@ def chips(work: UnitOfWork, table: LiveTable, amount: Money) -> None:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def show_hand(work: UnitOfWork, command: DeclareHand | VerifyHand) -> None:
+def prove_award_hand(work: UnitOfWork, command: DeclareHand | VerifyHand) -> None:
     """A hand that wins is proven by its cards, which are read as its wager says.
 
     What a supervisor tells is verified by that. Whoever else tells the cards of an award leaves them to be signed for.
@@ -117,7 +117,7 @@ def show_hand(work: UnitOfWork, command: DeclareHand | VerifyHand) -> None:
     require_to_be_signed(link, table)
     proof = Proof(cards=cards, entered_by=work.entered_by, verified_by="")
     work.before_link(link)
-    happened(work, link, link.tell_hand(table.id, table.round_id, command.seat, line.id, proof, work.who))
+    add_link_events(work, link, link.tell_hand(table.id, table.round_id, command.seat, line.id, proof, work.who))
 
 
 def asks_cards(house: House, link: Link, line: str) -> bool:
@@ -157,7 +157,7 @@ def sign(work: UnitOfWork, link: Link, table: LiveTable) -> None:
 
 def _qualify(work: UnitOfWork, link: Link, table: LiveTable, seat: Seat, line: str, proof: Proof | None) -> None:
     for holder, shown in proof.cards.items() if proof else ():
-        if proof and shown_by(holder, seat) not in table.real_round.shown:
+        if proof and shown_cards_key(holder, seat) not in table.real_round.shown:
             event = CardsShown(
                 round_id=table.round_id, holder=holder, seat=seat, cards=shown,
                 entered_by=proof.entered_by, verified_by=proof.verified_by,
@@ -165,7 +165,7 @@ def _qualify(work: UnitOfWork, link: Link, table: LiveTable, seat: Seat, line: s
             work.at_table(table, event)
     work.before_link(link)
     paytable = link.state.config.paytable.id
-    happened(work, link, link.qualify(table.id, table.round_id, seat, paytable, line, work.who, proof))
+    add_link_events(work, link, link.qualify(table.id, table.round_id, seat, paytable, line, work.who, proof))
 
 
 def _require_won(settings: TableSettings, wager: Wager, line: Line, cards: dict[str, tuple[Card, ...]]) -> None:
@@ -226,7 +226,7 @@ def _cards_told(table: LiveTable, command: ShownHand, needed: dict[str, int]) ->
 
 def _require_as_before(table: LiveTable, seat: Seat, holder: str, shown: tuple[Card, ...]) -> tuple[Card, ...] | None:
     """What lies there since it was shown, if anything."""
-    known = table.real_round.shown.get(shown_by(holder, seat))
+    known = table.real_round.shown.get(shown_cards_key(holder, seat))
     before = None if known is None else known.cards
     if before is not None and shown and set(shown) != set(before):
         whose = f"Seat {seat}" if holder == SEAT else f"The {holder}"
@@ -236,7 +236,7 @@ def _require_as_before(table: LiveTable, seat: Seat, holder: str, shown: tuple[C
 
 def _require_new(table: LiveTable, seat: Seat, cards: dict[str, tuple[Card, ...]]) -> None:
     """A card that lay elsewhere on the table in this round cannot lie here."""
-    own = {shown_by(holder, seat) for holder in cards}
+    own = {shown_cards_key(holder, seat) for holder in cards}
     elsewhere = [card for place, shown in table.real_round.shown.items() if place not in own for card in shown.cards]
     here = [card for shown in cards.values() for card in shown]
     too_many = Counter([*elsewhere, *here]) - Counter(table.plan.settings.rules.deck.cards)
@@ -253,7 +253,7 @@ def reopen_seats(work: UnitOfWork, command: ReopenSeats) -> None:
         raise CardroomError("not-settled", "Seats are still being checked: declare the hand.")
     for link in settled:
         work.before_link(link)
-        happened(work, link, link.settle_on(table.id, table.round_id, work.who))
+        add_link_events(work, link, link.settle_on(table.id, table.round_id, work.who))
 
 
 # --- putting right ----------------------------------------------------------------------------------------------------
@@ -266,12 +266,12 @@ def correct_sensor(work: UnitOfWork, command: CorrectSensor) -> None:
     work.before_link(link)
     wager = link.state.config.wager
     if command.lit:
-        happened(work, link, link.take_late(table.id, table.round_id, command.seat, work.who))
-        chips(work, table, wager)
+        add_link_events(work, link, link.take_late(table.id, table.round_id, command.seat, work.who))
+        move_jackpot_chips(work, table, wager)
     else:
         seat, why = command.seat, command.why
-        happened(work, link, link.refund(table.id, table.round_id, seat, why, work.who, VoidCause.SENSOR))
-        chips(work, table, -wager)
+        add_link_events(work, link, link.refund(table.id, table.round_id, seat, why, work.who, VoidCause.SENSOR))
+        move_jackpot_chips(work, table, -wager)
 
 
 def refund_hand(work: UnitOfWork, command: RefundHand) -> None:
@@ -282,8 +282,8 @@ def refund_hand(work: UnitOfWork, command: RefundHand) -> None:
         raise CardroomError("no-wager", f"Seat {command.seat} has no jackpot wager in this round.")
     for link in links:
         work.before_link(link)
-        happened(work, link, link.refund(table.id, table.round_id, command.seat, command.why, work.who))
-        chips(work, table, -link.state.config.wager)
+        add_link_events(work, link, link.refund(table.id, table.round_id, command.seat, command.why, work.who))
+        move_jackpot_chips(work, table, -link.state.config.wager)
 
 
 def void_game(work: UnitOfWork, command: VoidGame) -> None:
@@ -293,8 +293,8 @@ def void_game(work: UnitOfWork, command: VoidGame) -> None:
         require_handed_over(link, table)
         seats = len(link.state.tables[table.id].seats)
         work.before_link(link)
-        happened(work, link, link.void(table.id, table.round_id, command.why, work.who))
-        chips(work, table, -seats * link.state.config.wager)
+        add_link_events(work, link, link.void(table.id, table.round_id, command.why, work.who))
+        move_jackpot_chips(work, table, -seats * link.state.config.wager)
     work.at_table(table, RealRoundEnded(round_id=table.round_id, is_void=True))
 
 

@@ -20,7 +20,7 @@ from cardroom.table.events import (
     TakenBack,
     WagerSettled,
 )
-from cardroom.table.state import Phase, RoundState
+from cardroom.table.round_state import Phase, RoundState
 
 
 def postings_for(table: str, people: Mapping[Seat, str], state: RoundState, event: AnyEvent) -> list[Posting]:
@@ -104,10 +104,12 @@ def _refund(table: str, people: Mapping[Seat, str], state: RoundState, number: S
 def _correct(table: str, person: str, event: MispayCorrected) -> Iterator[Posting]:
     """The wrong amount as it was handed over, and the difference made good."""
     tray, stack = accounts.tray(table), accounts.stack(table, person)
-    yield from put_right(tray, stack, event.wager, event.due, event.paid, event.due)
+    yield from correction_postings(tray, stack, event.wager, event.due, event.paid, event.due)
 
 
-def put_right(house: Account, player: Account, wager: str, booked: Money, paid: Money, due: Money) -> Iterator[Posting]:
+def correction_postings(
+    house: Account, player: Account, wager: str, booked: Money, paid: Money, due: Money
+) -> Iterator[Posting]:
     """What was handed over besides what is booked, and the way from there to what is right."""
     yield from to_player(house, player, paid - booked, PostingCode.MISPAY, wager)
     code = PostingCode.CORRECTION if paid == booked else PostingCode.MADE_GOOD

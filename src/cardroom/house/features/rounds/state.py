@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cardroom.games.round_facts import SEAT
+from cardroom.house.features.days.messages import DayCorrected
 from cardroom.house.features.rounds.messages import (
     CardsShown,
     PayoutCapped,
@@ -16,20 +17,24 @@ from cardroom.house.features.rounds.messages import (
     PayoutDiffered,
     RealRoundBegan,
     RoundBegan,
+    SeedLost,
     SeedRevealed,
     SensorsCounted,
     ShufflerPressed,
 )
-from cardroom.house.features.tables.messages import TableClosed
-from cardroom.house.kernel.card_seals import Seal
+from cardroom.house.features.rounds.rows import played
+from cardroom.house.features.tables.messages import TableClosed, TableRemoved
+from cardroom.house.kernel.seed_keys import Seal
+from cardroom.jackpots.engine.link_state import LinkState, round_of
+from cardroom.jackpots.events import AwardPaid, EnvyPaid
 from cardroom.money import Money
 from cardroom.table.commands import Seat
 from cardroom.table.events import HandFouled, RoundVoided
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.kernel.documents import Documents
+    from cardroom.house.engine.live_table import LiveTable
+    from cardroom.house.kernel.document_store import Documents
     from cardroom.house.log.records import Record
 
 
@@ -51,7 +56,7 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a round with real cards."""
 
     lit: dict[str, tuple[Seat, ...]] = {}  # the sensors that were counted last, by link
-    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_by`
+    shown: dict[str, CardsShown] = {}  # cards that proved a hand, by whose they are: see `shown_cards_key`
     began: Beginning | None = None
     counted: tuple[str, ...] = ()  # the links whose sensors were counted in this round
 
@@ -59,10 +64,10 @@ class RealRound(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, lit=self.lit | {event.link: event.seats}, counted=(*self.counted, event.link))
 
     def showing(self, event: CardsShown) -> RealRound:
-        return replace(self, shown=self.shown | {shown_by(event.holder, event.seat): event})
+        return replace(self, shown=self.shown | {shown_cards_key(event.holder, event.seat): event})
 
 
-def shown_by(holder: str, seat: Seat) -> str:
+def shown_cards_key(holder: str, seat: Seat) -> str:
     """Under what name cards are remembered: a seat's own by its number, others by their holder."""
     return f"{SEAT} {seat}" if holder == SEAT else holder
 
@@ -119,6 +124,31 @@ def capped(table: LiveTable, event: PayoutCapped, documents: Documents) -> None:
 
 def beginning(house: House, table: LiveTable, event: RoundBegan, record: Record) -> None:
     table.began = Beginning(record.position, record.at, record.day, event.nonce, event.seal_key)
+    _forget_settled(house, table, house.games_on(table.id))
+
+
+def over(house: House, table: LiveTable, event: SeedRevealed | SeedLost, record: Record) -> None:
+    """A round is left behind with a jackpot's game still on: who played it may be due something."""
+    if event.round_id in house.games_on(table.id):
+        house.unsettled[event.round_id] = {row.seat: row for row in played(table)}
+
+
+def award_paid(house: House, link: LinkState, event: AwardPaid | EnvyPaid, record: Record) -> None:
+    round_id, table = round_of(event, link), house.tables.get(event.table)
+    if table is not None:
+        table.award(round_id, event.seat, event.amount)
+    if row := house.unsettled.get(round_id, {}).get(event.seat):
+        house.unsettled[round_id][event.seat] = replace(row, jackpots=row.jackpots + event.amount)
+
+
+def table_removed(house: House, table: LiveTable, event: TableRemoved, record: Record) -> None:
+    _forget_settled(house, table, set())
+
+
+def _forget_settled(house: House, table: LiveTable, games_on: set[str]) -> None:
+    for round_id, rows in list(house.unsettled.items()):
+        if round_id not in games_on and next(iter(rows.values())).table_id == table.id:
+            del house.unsettled[round_id]
 
 
 def real_beginning(house: House, table: LiveTable, event: RealRoundBegan, record: Record) -> None:
@@ -152,3 +182,11 @@ def shuffler_pressed(house: House, table: LiveTable, event: ShufflerPressed, rec
 
 def table_closed(house: House, table: LiveTable, event: TableClosed, record: Record) -> None:
     table.mispaid = table.shuffler = None
+
+
+def day_corrected(house: House, event: DayCorrected, record: Record) -> None:
+    for table in house.tables.values():
+        if table.began is not None and table.began.day == event.wrong:
+            table.began = replace(table.began, day=event.right)
+        if table.real and table.real.began is not None and table.real.began.day == event.wrong:
+            table.real = replace(table.real, began=replace(table.real.began, day=event.right))

@@ -18,10 +18,10 @@ from cardroom.house.kernel.people import MANAGING, PLAYERS
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table import commands as t
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -144,4 +144,4 @@ def come_back(work: UnitOfWork, command: ComeBack) -> None:
     seat = table.seat_of(work.by.id)
     if seat not in table.away_seats:
         raise CardroomError("not-away", f"Seat {seat} is waited for as it is.")
-    rounds.be_back(work, table, seat)
+    rounds.mark_present(work, table, seat)

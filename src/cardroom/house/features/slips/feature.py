@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.days.messages import DayClosed
+from cardroom.house.features.days.messages import DayClosed, DayCorrected
 from cardroom.house.features.slips import handlers, state, text
 from cardroom.house.features.slips.messages import (
     ApproveSlip,
@@ -40,13 +40,17 @@ FEATURE = Feature(
     events=(
         at_table(Filled, EventKind.BANK),
         at_table(Credited, EventKind.BANK),
-        in_house(SlipAsked, EventKind.SLIP, applied=state.noted),
-        in_house(SlipApproved, EventKind.SLIP, applied=state.noted),
-        in_house(SlipSent, EventKind.SLIP, applied=state.noted),
-        in_house(SlipReceived, EventKind.SLIP, applied=state.noted),
-        in_house(SlipVoided, EventKind.SLIP, applied=state.noted),
-        in_house(SlipPrinted, EventKind.SLIP, applied=state.noted),
+        in_house(SlipAsked, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
+        in_house(SlipApproved, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
+        in_house(SlipSent, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
+        in_house(SlipReceived, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
+        in_house(SlipVoided, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
+        in_house(SlipPrinted, EventKind.SLIP, applied=state.noted, rows=(state.row_of_day,)),
     ),
-    follows=(in_house(DayClosed, applied=state.forget_closed),),
+    follows=(
+        in_house(DayClosed, applied=state.forget_closed),
+        in_house(DayCorrected, beforehand=state.day_corrected),
+    ),
+    figures={state.SLIPS_STREAM: state.on_day},
     significant=text.significant,
 )

@@ -27,14 +27,14 @@ from cardroom.house.features.slips.messages import (
 from cardroom.house.features.slips.state import Slip, SlipStage
 from cardroom.house.floor import worth
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.racks import validated_rack
 from cardroom.ledger import PostingCode, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import VoidCause
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 NEXT = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from cardroom.house.features.days.messages import DayClosed
+from cardroom.house.features.days.messages import DayClosed, DayCorrected
 from cardroom.house.features.slips.messages import (
     OfSlip,
     SlipApproved,
@@ -21,12 +22,13 @@ from cardroom.house.features.slips.messages import (
     SlipVoided,
 )
 from cardroom.house.floor import Rack
+from cardroom.house.kernel.rows import FigureRow, figure_row
 from cardroom.money import Money
 from cardroom.table.commands import VoidCause
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.log.records import Record
+    from cardroom.house.log.records import HousePart, Record
 
 
 class SlipStage(StrEnum):
@@ -118,13 +120,9 @@ def follow(book: SlipBook, event: OfSlip, by: str, at: datetime, day: str) -> No
     book[event.slip] = slip
 
 
-def move_day(book: SlipBook, wrong: str, right: str) -> SlipBook:
-    """What was done on a day that was none counts for another."""
-    return {number: replace(slip, changed=right) if slip.changed == wrong else slip for number, slip in book.items()}
-
-
-def of_day(book: SlipBook, last: int, day: str) -> DaySlips:
-    return DaySlips(last, tuple(slip for slip in book.values() if slip.changed == day or slip.is_on))
+def on_day(house: House, day: str) -> DaySlips:
+    slips = (slip for slip in house.chip_slips.values() if slip.changed == day or slip.is_on)
+    return DaySlips(house.last_slip, tuple(slips))
 
 
 def forget_until(book: SlipBook, day: str) -> SlipBook:
@@ -142,3 +140,20 @@ def noted(house: House, event: OfSlip, record: Record) -> None:
 
 def forget_closed(house: House, event: DayClosed, record: Record) -> None:
     house.chip_slips = forget_until(house.chip_slips, event.day)
+
+
+def day_corrected(house: House, event: DayCorrected, record: Record) -> None:
+    """What was done on a day that was none counts for another."""
+    changed = [number for number, slip in house.chip_slips.items() if slip.changed == event.wrong]
+    for number in changed:
+        house.chip_slips[number] = replace(house.chip_slips[number], changed=event.right)
+    if changed:
+        assert house.moved is not None, "the day itself has been moved before"
+        house.moved.streams.append(SLIPS_STREAM)
+
+
+# --- the index --------------------------------------------------------------------------------------------------------
+
+
+def row_of_day(house: House, part: HousePart, record: Record) -> Iterator[FigureRow]:
+    yield figure_row(record.day, SLIPS_STREAM, on_day(house, record.day))

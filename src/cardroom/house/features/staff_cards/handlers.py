@@ -15,7 +15,7 @@ from cardroom.house.features.staff_cards.messages import (
     RefusalCleared,
     RevokeCard,
 )
-from cardroom.house.kernel.approvals import require_active
+from cardroom.house.kernel.dual_control import require_active
 from cardroom.house.kernel.people import STAFF, Role
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from cardroom.house.features.tables.messages import FaultyPart, TableClosing, Ta
 from cardroom.house.floor import Dealer
 from cardroom.table import commands as t
 from cardroom.table.commands import VoidCause
-from cardroom.table.state import Phase
+from cardroom.table.round_state import Phase
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

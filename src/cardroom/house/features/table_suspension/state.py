@@ -13,7 +13,7 @@ from cardroom.house.features.tables.messages import TableClosed
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.log.records import Record
 
 

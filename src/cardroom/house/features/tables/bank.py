@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
-from cardroom.house.features.approval_conditions.checklist import keeps_closed
+from cardroom.house.features.approval_conditions.checklist import must_stay_closed
 from cardroom.house.features.slips import handlers as slips
 from cardroom.house.features.slips.messages import Filled
 from cardroom.house.features.tables.messages import (
@@ -23,7 +23,7 @@ from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
@@ -36,7 +36,7 @@ def require_may_open(table: LiveTable) -> None:
 
 def require_conditions(work: UnitOfWork, table: LiveTable) -> None:
     """Where the floor says so, all that the table's approval asks for is on file."""
-    if keeps_closed(work.house.floor, table.plan, work.house.conditions):
+    if must_stay_closed(work.house.floor, table.plan, work.house.conditions):
         raise CardroomError(
             "conditions-missing",
             f"{table.title} stays closed until all that its approval asks for is on file: see Conditions.",
@@ -63,7 +63,7 @@ def close_table(work: UnitOfWork, table: LiveTable, counted: Money | None = None
     work.at_table(table, TableClosed(inventory=inventory), *([chips] if inventory else []))
 
 
-def take_away(work: UnitOfWork, table: LiveTable) -> None:
+def remove_table(work: UnitOfWork, table: LiveTable) -> None:
     """What lies on a table goes where it belongs, and the table is gone."""
     for seat in sorted(table.seats):
         cash_out(work, table, seat)
@@ -88,7 +88,7 @@ def count(work: UnitOfWork, table: LiveTable, counted: Money | None) -> None:
         raise CardroomError("not-counted", f"{table.title} has real chips: count the tray and say what is in it.")
     tray, patrons = accounts.tray(table.id), accounts.patrons(table.id)
     found = counted - work.balance(tray)
-    postings = [signed(patrons, tray, found, PostingCode.COUNTED), won_from_patrons(work, table, found)]
+    postings = [signed_transfer(patrons, tray, found, PostingCode.COUNTED), won_from_patrons(work, table, found)]
     work.at_table(
         table, InventoryCounted(inventory=counted, found=found), *(posting for posting in postings if posting)
     )
@@ -97,10 +97,10 @@ def count(work: UnitOfWork, table: LiveTable, counted: Money | None) -> None:
 def won_from_patrons(work: UnitOfWork, table: LiveTable, given: Money) -> Posting | None:
     """What they have given beyond what they got, this included, is won now that tray or box have been counted."""
     patrons, won = accounts.patrons(table.id), accounts.won(table.id)
-    return signed(won, patrons, given - work.balance(patrons), PostingCode.WON_BY_COUNT)
+    return signed_transfer(won, patrons, given - work.balance(patrons), PostingCode.WON_BY_COUNT)
 
 
-def signed(
+def signed_transfer(
     giver: Account, receiver: Account, amount: Money, code: PostingCode, *, reference: str = ""
 ) -> Posting | None:
     """An amount that may be below zero: then it goes the other way."""

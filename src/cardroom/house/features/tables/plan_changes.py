@@ -13,7 +13,7 @@ from cardroom.house.floor import Dealer, TablePlan
 from cardroom.table import TableSettings, table_settings
 
 if TYPE_CHECKING:
-    from cardroom.house.engine.tables import LiveTable
+    from cardroom.house.engine.live_table import LiveTable
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 

@@ -29,8 +29,8 @@ from cardroom.house.floor import TablePlan
 
 if TYPE_CHECKING:
     from cardroom.house.engine.house import House
-    from cardroom.house.engine.tables import LiveTable
-    from cardroom.house.kernel.documents import Documents
+    from cardroom.house.engine.live_table import LiveTable
+    from cardroom.house.kernel.document_store import Documents
     from cardroom.house.log.records import Record
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.house.features.winner_data.messages import EraseWinner, NoteWinner, WinnerErased, WinnerNoted
 from cardroom.house.features.winner_data.state import TAX_DATA
-from cardroom.house.kernel.approvals import require_two
+from cardroom.house.kernel.dual_control import require_two
 from cardroom.jackpots.setup.config import Source
 from cardroom.money import show_money
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardroom.games.model import DEALER, SEAT, Deal, Game, Hand, Reaches
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.game_shape import is_one_decision_against_the_dealer
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Counted
 
 LARGEST_HAND = 5
@@ -27,7 +27,7 @@ def fits(game: Game) -> bool:
         and his.cards == game.cards_of(DEALER) <= LARGEST_DEALER_HAND
         and len(qualifiers) <= 1
         and cards_up(game) <= 1
-        and all(wager.reads in (None, "you") for wager in own_wagers(game))
+        and all(wager.reads in (None, "you") for wager in base_game_wagers(game))
     )
 
 

@@ -21,7 +21,7 @@ from cardroom.lab.solvers.short_rules.condition_parser import (
     require_known,
 )
 from cardroom.lab.solvers.short_rules.rank_words import at_least_words, at_most_words
-from cardroom.lab.solvers.short_rules.search import Candidates
+from cardroom.lab.solvers.short_rules.rule_search import Candidates
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.against_dealer.counted_game import HandCounted

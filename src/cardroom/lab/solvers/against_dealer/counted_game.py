@@ -16,7 +16,7 @@ from cardroom.lab.solvers.against_dealer.hand_counts import HandsCount, count_ha
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import Counted, Integers
-from cardroom.lab.solvers.showdowns import floor_of, rows_of
+from cardroom.lab.solvers.showdowns import qualifying_value, settlement_rows
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class HandCounted(Counted):
     @cached_property
     def floor(self) -> int:
         """The value that the dealer's hand must reach."""
-        return floor_of(self.game)
+        return qualifying_value(self.game)
 
     @property
     def has_card_up(self) -> bool:
@@ -66,7 +66,7 @@ class HandCounted(Counted):
 
     @cached_property
     def _rows(self) -> tuple[list[list[Cell]], Integers]:
-        return rows_of(self.game, self.rankings[0])
+        return settlement_rows(self.game, self.rankings[0])
 
     @property
     def cells(self) -> list[list[Cell]]:

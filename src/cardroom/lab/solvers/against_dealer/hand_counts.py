@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
-from cardroom.lab.solvers.against_dealer.kernels import hand_sweeps
+from cardroom.lab.solvers.against_dealer.kernels import showdown_counts
 from cardroom.lab.solvers.card_sets.set_values import evaluator, values_of
 from cardroom.lab.solvers.card_sets.subsets import Kept, kept_up_to, subsets_of
 from cardroom.lab.solvers.card_sets.suit_classes import Classes, SuitedDeck, all_sets_of, classes_of
@@ -74,21 +74,21 @@ class HandsCount:
     def showdowns(self) -> Integers:
         """[hand, card up, showdown]: the dealer's hands."""
         ways = np.zeros((*self.below.shape, SHOWDOWNS), dtype=np.int32)
-        hand_sweeps.expand(*self.compared, ways)
+        showdown_counts.fill_showdown_ways(*self.compared, ways)
         return ways
 
     def showdowns_at(self, hand: int, up: int) -> Integers:
         """[showdown]: the dealer's hands that one hand meets under one card up."""
         below, copies, failing, met = (array[hand : hand + 1, up : up + 1] for array in self.compared[:4])
         ways = np.zeros((1, 1, SHOWDOWNS), dtype=np.int64)
-        hand_sweeps.expand(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
+        showdown_counts.fill_showdown_ways(below, copies, failing, met, self.compared[4][hand : hand + 1], ways)
         return np.asarray(ways[0, 0])
 
     def locate(self, hand: tuple[int, ...], up: int | None = None) -> tuple[int, int]:
         """The place of a hand and card up (numbers within the deck) in these arrays."""
         masks = np.zeros(4, dtype=np.int64)
         ranks, suits = self.deck.shape
-        number, turn = hand_sweeps.class_of(np.array(hand), len(hand), ranks, suits, self.number, masks)
+        number, turn = showdown_counts.class_of(np.array(hand), len(hand), ranks, suits, self.number, masks)
         if up is None:
             return int(number), 0
         return int(number), (turn >> (2 * (up // ranks)) & 3) * ranks + up % ranks
@@ -159,7 +159,7 @@ def _sweep(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanking,
 
     def sweep(player: ByValue, below: Integers, up_to: Integers, failing: Integers) -> None:
         whole = _values_within(deck, player.hands, dealers)
-        hand_sweeps.sweep(
+        showdown_counts.count_showdowns(
             dealer, his, player.hands, player.values, whole, sign, own, kept, names, floor,
             below[:, 0], up_to[:, 0], failing[:, 0],
         )  # fmt: skip
@@ -189,7 +189,7 @@ def _sweep_up(deck: SuitedDeck, dealer: ByValue, cards: int, dealers: PokerRanki
 
     def sweep(player: ByValue, below: Integers, up_to: Integers, failing: Integers) -> None:
         rows = np.zeros(int(kept.first_classes[counted + 1]) * deck.size, dtype=np.int32)
-        hand_sweeps.sweep_up(
+        showdown_counts.count_showdowns_by_up_card(
             dealer, his, player.hands, player.values, own, kept, names, *deck.shape, cells, starts, rows,
             last, reached, floor, below, up_to, failing,
         )  # fmt: skip
@@ -201,7 +201,7 @@ def _cells_of_classes(deck: SuitedDeck, kept: Kept, counted: int) -> tuple[Integ
     """For each class, where its sets come from: cells [smaller set, card added], class after class, and starts."""
     found = np.full((int(kept.first_classes[counted + 1]), deck.size), -1, dtype=np.int32)
     for size in range(counted + 1):
-        hand_sweeps.larger_classes(
+        showdown_counts.larger_classes(
             all_sets_of(deck, size).sets,
             size,
             int(kept.first_classes[size]),
@@ -220,7 +220,7 @@ def _values_with_one_more(deck: SuitedDeck, dealers: PokerRanking) -> Integers:
     """[class of sets one smaller than a dealer's hand, card]: the value of the hand that they make."""
     sets = classes_of(deck, dealers.cards - 1).sets
     found = np.zeros((len(sets), deck.size), dtype=np.int16)
-    hand_sweeps.larger_values(
+    showdown_counts.larger_values(
         sets, dealers.cards - 1, deck.size, evaluator(deck, dealers), np.iinfo(np.int16).max, found
     )
     return found

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.games.model import DEALER, SEAT, MakeBet
-from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import cards_left, meet_rest, peek_at_hands
+from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import (
+    cards_left,
+    count_dealer_completions,
+    peek_at_hands,
+)
 from cardroom.lab.solvers.card_sets.set_values import evaluator
 from cardroom.lab.solvers.parallel import in_chunks
 from cardroom.lab.solvers.protocol import Floats, Integers
@@ -18,13 +22,15 @@ if TYPE_CHECKING:
     from cardroom.lab.solvers.against_dealer.solved_game import HandSolved
 
 
-def meet_dealer(counted: HandCounted, hand: Sequence[int], up: Sequence[int], value: int) -> Integers:
+def dealer_showdowns(counted: HandCounted, hand: Sequence[int], up: Sequence[int], value: int) -> Integers:
     """By showdown: all hands that the dealer can hold beside one of the player's; cards are numbers within the deck."""
     left, ways = np.zeros(counted.deck.size, dtype=np.uint64), np.zeros(6, dtype=np.int64)
     cards = cards_left(np.array((*hand, *up), dtype=np.int64), counted.deck.size, left)
     dealers = evaluator(counted.deck, counted.rankings[1])
     known = np.array(up, dtype=np.int64)
-    meet_rest(known, len(known), left, cards, counted.game.cards_of(DEALER), value, counted.floor, dealers, ways)
+    count_dealer_completions(
+        known, len(known), left, cards, counted.game.cards_of(DEALER), value, counted.floor, dealers, ways
+    )
     return ways
 
 

@@ -9,11 +9,11 @@ import numpy as np
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer.conditions import HandConditions, candidates, hand_text
 from cardroom.lab.solvers.protocol import Rules
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import (
     WORTH_A_RULE,
     WORTH_A_THRESHOLD,
-    options_by_threshold,
+    options_at,
     threshold_rules,
     thresholds,
 )
@@ -28,7 +28,7 @@ def derive_rules(solved: HandSolved) -> Rules:
     positions = HandConditions.of(solved.counted)
     gain = solved.gain_by_position()
     stretches = thresholds(gain.sum(axis=1))
-    options = options_by_threshold(np.arange(len(gain)), stretches)
+    options = options_at(np.arange(len(gain)), stretches)
     missed = gain.max(axis=2) - np.take_along_axis(gain, options[:, None, None], axis=2)[:, :, 0]
     is_open = np.flatnonzero(missed.sum(axis=1) > WORTH_A_THRESHOLD / 10)
 

@@ -12,7 +12,7 @@ from cardroom.errors import CardroomError
 from cardroom.games.model import DEALER, SEAT, Best, Hand, MakeBet, Wager
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer.simulated_rounds import HandRounds, hand_policy
-from cardroom.lab.solvers.payoffs import is_apart, is_given_up, opening_stakes, stakes_after
+from cardroom.lab.solvers.payoffs import is_given_up, is_priced_apart, opening_stakes, stakes_after
 from cardroom.lab.solvers.paytable_arrays import Kinds, is_shared, lines_by_value, most_lines, read_at_seats
 from cardroom.lab.solvers.protocol import (
     ANY,
@@ -82,7 +82,7 @@ def _asides(solved: HandSolved) -> Iterator[tuple[Aside, Wager]]:
     own, his = solved.game.cards_of(SEAT), solved.game.cards_of(DEALER)
     for wager in solved.game.wagers:
         reading = solved.game.hands.get(wager.reads or "")
-        if not is_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
+        if not is_priced_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
             continue
         places: dict[tuple[str, ...], tuple[int, int]] = {
             (SEAT,): (0, own),

@@ -71,13 +71,13 @@ class HandSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.common_parts(result.net for option in self.results for row in option for result in row)
+        return payoffs.common_denominator(result.net for option in self.results for row in option for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[option, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in option] for option in self.results]
-        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.counted.dealer_hands)
+        return payoffs.scaled_to_integers(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     @cached_property
     def _open_gains(self) -> tuple[Integers, Integers]:
@@ -172,9 +172,9 @@ class HandSolved(Solved):
         hand, up = (tuple(map(deck.place, seen.cards.get(holder, ()))) for holder in (SEAT, DEALER))
         if self.counted.is_counted or self.counted.dealer_hands > FEW_HANDS:
             return self.counted.count.showdowns_at(*self.counted.count.locate(hand, *up))
-        from cardroom.lab.solvers.against_dealer.peek_advantage import meet_dealer
+        from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
 
-        return meet_dealer(self.counted, hand, up, value)
+        return dealer_showdowns(self.counted, hand, up, value)
 
     def choice_costs(self, policy: Policy) -> list[ChoiceCosts]:
         count = self.counted.count

@@ -27,7 +27,7 @@ from cardroom.games.model import (
 )
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.game_shape import is_about_both, visible_at
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Counted
 
 SEEN = [(2, 0, 0), (2, 3, 0), (2, 5, 0)]  # own cards, community cards, the dealer's: at each decision
@@ -69,7 +69,7 @@ def _is_read_so(game: Game) -> bool:
         and game.facts.get("result") == Compare("you", "dealer")
         and all(map(is_about_both, game.facts.values()))
         and len(qualifiers) <= 1
-        and all(wager.reads in (None, "you") for wager in own_wagers(game))
+        and all(wager.reads in (None, "you") for wager in base_game_wagers(game))
     )
 
 

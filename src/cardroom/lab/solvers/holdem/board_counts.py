@@ -66,7 +66,7 @@ def count(holdem: Holdem, progress: Progress = lambda _: None) -> HoldemCount:
     deck = cards.for_kernels()
 
     def work(begin: int, end: int) -> None:
-        board_showdowns.meet(numbers[begin:end], kinds, deck, tables, holdem.floor, steps, meetings, step_of)
+        board_showdowns.count_showdowns(numbers[begin:end], kinds, deck, tables, holdem.floor, steps, meetings, step_of)
 
     in_chunks(work, len(numbers), progress)
     return HoldemCount(cards, ranking, holdem.floor, holdem.step_of_value, numbers, meetings, step_of)

@@ -12,11 +12,11 @@ from cardroom.cards import RANK_NAMES, RANKS, Card
 from cardroom.errors import CardroomError
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.hand_values import evaluate
-from cardroom.lab.solvers.holdem.observations import after_flop_shape, chart_ranks, last_shape
+from cardroom.lab.solvers.holdem.observations import chart_ranks, flop_observation_shape, last_observation_shape
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_truth, require_known
 from cardroom.lab.solvers.short_rules.rank_words import at_least_words
-from cardroom.lab.solvers.short_rules.search import Candidates, combined_conditions
+from cardroom.lab.solvers.short_rules.rule_search import Candidates, combined_conditions
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.solved_game import HoldemCounted
@@ -49,7 +49,7 @@ class HoldemConditions(Conditions):
             high, low, suited = chart_ranks()
             pair = np.where(high == low, high, -1)
             return cls(holdem.ranking, {"pair": pair, "high": high, "low": low, "suited": suited})
-        shape = after_flop_shape(holdem.ranking) if decision == 1 else last_shape(holdem.cards)
+        shape = flop_observation_shape(holdem.ranking) if decision == 1 else last_observation_shape(holdem.cards)
         parts = np.indices(shape).reshape(len(shape), -1)
         if decision == 1:
             return cls(holdem.ranking, {"made": parts[0], "flush": parts[1] - 1, "high": parts[2]})

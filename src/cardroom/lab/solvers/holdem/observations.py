@@ -32,18 +32,18 @@ HIGHEST: Integers = np.maximum(FIRST_RANK, SECOND_RANK)  # by hand of a block
 FLUSH_CARDS = RANKS + 1  # none, or one of a rank
 
 
-def after_flop_shape(ranking: PokerRanking) -> tuple[int, int, int]:
+def flop_observation_shape(ranking: PokerRanking) -> tuple[int, int, int]:
     """Made, 1 + rank of the flush card, highest."""
     return len(ranking.categories), FLUSH_CARDS, RANKS
 
 
-def last_shape(cards: Cards) -> tuple[int, int]:
+def last_observation_shape(cards: Cards) -> tuple[int, int]:
     """Outs, better than the board."""
     return cards.number - CARDS_READ + 1, 2
 
 
 @cache
-def seen_after_flop(cards: Cards, ranking: PokerRanking) -> Integers:
+def flop_observations(cards: Cards, ranking: PokerRanking) -> Integers:
     """[flop, block, hand]: the place among all that can be told apart."""
     found = np.zeros(hands_after(cards).shape, dtype=np.int16)
     at = np.nonzero(hands_after(cards))
@@ -51,7 +51,7 @@ def seen_after_flop(cards: Cards, ranking: PokerRanking) -> Integers:
     own = np.stack([FIRST_CARD[block, hand], SECOND_CARD[block, hand]], axis=1)
     shown = flops_of(cards).cards[flop]
     parts = _made(ranking, own, shown), 1 + _flush_card(own, shown), HIGHEST[hand]
-    found[at] = np.ravel_multi_index(parts, after_flop_shape(ranking))
+    found[at] = np.ravel_multi_index(parts, flop_observation_shape(ranking))
     return found
 
 
@@ -77,7 +77,7 @@ def _flush_card(own: Integers, flop: Integers) -> Integers:
     return found
 
 
-def seen_at_last(counted: HoldemCount) -> Integers:
+def last_observations(counted: HoldemCount) -> Integers:
     """[kind of board, row, hand]: the same at the end."""
     from cardroom.lab.solvers.holdem.kernels import choice_costs
 
@@ -86,7 +86,9 @@ def seen_at_last(counted: HoldemCount) -> Integers:
     deck = counted.cards.for_kernels()
 
     def work(begin: int, end: int) -> None:
-        choice_costs.see_last(counted.kinds[begin:end], kinds_of_boards(), deck, of_five, of_six, of_seven, seen)
+        choice_costs.fill_last_observations(
+            counted.kinds[begin:end], kinds_of_boards(), deck, of_five, of_six, of_seven, seen
+        )
 
     in_chunks(work, len(counted.kinds), lambda _: None)
     return seen

@@ -27,9 +27,9 @@ def worth(solved: Priced, own: Sequence[int], board: Sequence[int]) -> list[Frac
         return worth_at_last(solved.counted, solved.gains, solved.streets, own, board)
     own, board = seen_cards(solved.counted, own, board)
     if len(board) == 3:
-        sums = solved.after[:, *place_after(solved.counted, own, board)]
+        sums = solved.after[:, *flop_table_place(solved.counted, own, board)]
         return [Fraction(int(total), cards.rivers_to_come * cards.dealers) for total in sums]
-    place = place_before(own)
+    place = chart_place(own)
     hands = int((chart_places() == place)[hands_of(cards)].sum())
     deals = hands * cards.flops_to_come * cards.rivers_to_come * cards.dealers
     return [Fraction(int(total), deals) for total in solved.before[:, place]]
@@ -64,12 +64,12 @@ def choice(solved: Priced, own: Sequence[int], board: Sequence[int]) -> int:
     return max(range(len(options)), key=lambda option: (options[option], option))
 
 
-def place_before(own: Sequence[int]) -> int:
+def chart_place(own: Sequence[int]) -> int:
     """The place of two cards in the chart."""
     return int(chart_places()[place_of_hand(*own)])
 
 
-def place_after(holdem: Holdem, own: Sequence[int], flop: Sequence[int]) -> tuple[int, int, int]:
+def flop_table_place(holdem: Holdem, own: Sequence[int], flop: Sequence[int]) -> tuple[int, int, int]:
     """Where tables by [flop, block, hand] hold two cards and a flop; suits are those of the deck, named anew."""
     flops = flops_of(holdem.cards)
     place = place_of_three(sorted(flop))
@@ -85,7 +85,9 @@ def showdowns(holdem: Holdem, own: Sequence[int], board: Sequence[int]) -> tuple
     ways = np.zeros(SHOWDOWNS, dtype=np.int64)
     tables = hand_tables(holdem.ranking, CARDS_READ)
     own_cards, board_cards = np.array(own, dtype=np.int64), np.array(board, dtype=np.int64)
-    value = board_showdowns.meet_dealers(own_cards, board_cards, holdem.cards.for_kernels(), tables, holdem.floor, ways)
+    value = board_showdowns.count_dealer_hands(
+        own_cards, board_cards, holdem.cards.for_kernels(), tables, holdem.floor, ways
+    )
     return ways, int(holdem.step_of_value[value])
 
 

@@ -12,7 +12,7 @@ from cardroom.lab.solvers.hand_values import hand_tables
 from cardroom.lab.solvers.holdem.board_counts import CARDS_READ
 from cardroom.lab.solvers.holdem.boards import kinds_of_boards
 from cardroom.lab.solvers.holdem.choice_costs import hands_in_chart
-from cardroom.lab.solvers.holdem.option_worth import place_before
+from cardroom.lab.solvers.holdem.option_worth import chart_place
 from cardroom.lab.solvers.holdem.parallel_progress import WORKERS
 from cardroom.lab.solvers.holdem.simulator_loop import policy_of
 from cardroom.lab.solvers.protocol import Floats, Integers, not_counted
@@ -46,7 +46,7 @@ def peek_gains(solved: HoldemSolved, dealt: Integers, first_known: int) -> tuple
 
 
 def _worth(solved: HoldemSolved, own: list[int]) -> float:
-    place, cards = place_before(own), solved.counted.holdem.cards
+    place, cards = chart_place(own), solved.counted.holdem.cards
     deals = solved.total // cards.hands * int(hands_in_chart(cards)[place])
     return float(solved.paid().before[:, place].max()) / deals / solved.parts_per_unit
 

@@ -9,12 +9,12 @@ import numpy as np
 from cardroom.lab.solvers.holdem.backward_induction import factors_of
 from cardroom.lab.solvers.holdem.boards import flops_of
 from cardroom.lab.solvers.holdem.choices import Choices
-from cardroom.lab.solvers.holdem.observations import seen_after_flop
+from cardroom.lab.solvers.holdem.observations import flop_observations
 from cardroom.lab.solvers.holdem.parallel_progress import in_chunks
 from cardroom.lab.solvers.holdem.policy_endings import reach_of_last
 from cardroom.lab.solvers.holdem.positions import chart_places, hands_after
 from cardroom.lab.solvers.protocol import Floats, Integers, Rules
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _gains_after_flop(solved: HoldemSolved, before: Integers) -> Floats:
     holdem, after = solved.counted.holdem, solved.paid().after
     reach = hands_after(holdem.cards) & (before[chart_places()] == 0)
     weights = reach * flops_of(holdem.cards).weights[:, None, None]
-    places, size = seen_after_flop(holdem.cards, holdem.ranking).ravel(), solved.conditions(1).shape[0]
+    places, size = flop_observations(holdem.cards, holdem.ranking).ravel(), solved.conditions(1).shape[0]
     sums = [np.bincount(places, (worth * weights).ravel(), minlength=size) for worth in after]
     return np.stack(sums, axis=1)
 

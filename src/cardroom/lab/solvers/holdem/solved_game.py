@@ -23,7 +23,7 @@ from cardroom.lab.solvers.holdem.board_counts import Holdem, HoldemCount, count
 from cardroom.lab.solvers.holdem.boards import Cards
 from cardroom.lab.solvers.holdem.choices import Choices, Streets
 from cardroom.lab.solvers.holdem.conditions import OUTS, VOCABULARY, HoldemConditions, words_of_cards
-from cardroom.lab.solvers.holdem.observations import seen_after_flop, seen_at_last
+from cardroom.lab.solvers.holdem.observations import flop_observations, last_observations
 from cardroom.lab.solvers.holdem.parallel_progress import Once, share_of
 from cardroom.lab.solvers.holdem.policy_endings import endings_of
 from cardroom.lab.solvers.holdem.positions import hands_after
@@ -49,7 +49,7 @@ from cardroom.lab.solvers.protocol import (
     not_counted,
     require_shapes,
 )
-from cardroom.lab.solvers.showdowns import endings_on, floor_of, rows_of
+from cardroom.lab.solvers.showdowns import endings_on, qualifying_value, settlement_rows
 from cardroom.table import TableSettings
 from cardroom.table.information_set import Sight
 
@@ -68,12 +68,12 @@ class HoldemCounted(Counted):
         ranking, deck = self.game.ranking, self.game.deck
         assert isinstance(ranking, PokerRanking)
         cards = Cards(tuple(map(RANKS.index, deck.ranks)), tuple(map(SUITS.index, deck.suits)))
-        return Holdem(cards, ranking, floor_of(self.game), self._rows[1])
+        return Holdem(cards, ranking, qualifying_value(self.game), self._rows[1])
 
     @cached_property
     def _rows(self) -> tuple[list[list[Cell]], Integers]:
         assert isinstance(self.game.ranking, PokerRanking)
-        return rows_of(self.game, self.game.ranking)
+        return settlement_rows(self.game, self.game.ranking)
 
     @property
     def cells(self) -> list[list[Cell]]:
@@ -101,7 +101,7 @@ class HoldemCounted(Counted):
 
     @cached_property
     def seen_at_last(self) -> Integers:
-        return seen_at_last(self.count())
+        return last_observations(self.count())
 
     def paid_by(self, gains: Integers) -> Once[Priced]:
         """Priced with gains[way to settle, row, showdown]."""
@@ -150,13 +150,13 @@ class HoldemSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.common_parts(result.net for way in self.results for row in way for result in row)
+        return payoffs.common_denominator(result.net for way in self.results for row in way for result in row)
 
     @cached_property
     def gains(self) -> Integers:
         """[way to settle, row, showdown], in parts of a unit."""
         nets = [[[result.net for result in row] for row in way] for way in self.results]
-        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.total)
+        return payoffs.scaled_to_integers(nets, self.parts_per_unit, self.total)
 
     @property
     def paid(self) -> Once[Priced]:
@@ -271,7 +271,7 @@ class HoldemSolved(Solved):
         if decision == 0:
             return chosen.astype(np.uint8)
         if decision == 1:
-            places = seen_after_flop(holdem.cards, holdem.ranking)
+            places = flop_observations(holdem.cards, holdem.ranking)
             return np.where(hands_after(holdem.cards), chosen[places], 0).astype(np.uint8)
         is_held = self.counted.count().meetings >= 0
         return np.where(is_held, chosen.astype(np.uint8)[self.counted.seen_at_last], np.uint8(0))

@@ -23,7 +23,7 @@ from cardroom.lab.figure_cache import cached_by_facts
 from cardroom.lab.results import AllReach
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.joint_hands.deal_counts import deals, deals_reaching
-from cardroom.lab.solvers.payoffs import steps_by_value
+from cardroom.lab.solvers.payoffs import hand_classes_by_value
 from cardroom.lab.solvers.protocol import ANY, Answers, Integers, Spread, Spreads, not_counted
 from cardroom.table import TableSettings
 
@@ -47,7 +47,7 @@ def _paid_steps(settings: TableSettings, wager: Wager) -> int:
     return 1 + max(wager.hand_classes.place(line.hand) for table in tables for line in table.lines)
 
 
-def counted_anew(game: Game) -> Iterator[tuple[str, AllReach]]:
+def best_hand_counts(game: Game) -> Iterator[tuple[str, AllReach]]:
     """For every step that any pay table of a wager on the best hand may have; with what it stands for."""
     for wager in game.wagers:
         if isinstance(game.hands.get(wager.reads or ""), Best):
@@ -94,7 +94,7 @@ class _Together:
     def steps(self, number: int) -> Iterator[_Step]:
         """The best ones of the classes."""
         name = f"{self.ranking.name}, {self.counted} hands of {self.deck.size} cards"
-        places = steps_by_value(self.classes, self.ranking.number_of_values)
+        places = hand_classes_by_value(self.classes, self.ranking.number_of_values)
         for place, step in enumerate(self.classes.classes[:number]):
             reaches = (places >= 0) & (places <= place)
             digest = hashlib.sha256(f"{self.ranking.fingerprint()} {self.deck}".encode())

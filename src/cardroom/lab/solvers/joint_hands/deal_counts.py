@@ -16,9 +16,9 @@ import numpy as np
 
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck
-from cardroom.lab.solvers.joint_hands.hand_makers import makers
 from cardroom.lab.solvers.joint_hands.kernels import rank_sums
 from cardroom.lab.solvers.joint_hands.rank_paths import Crowd, Paths
+from cardroom.lab.solvers.joint_hands.signed_card_sets import signed_card_sets
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.protocol import Integers, not_counted
 
@@ -81,7 +81,7 @@ class _Walk:
     def __init__(self, deck: SuitedDeck, ranking: PokerRanking, reaches: Integers, most: int) -> None:
         self.deck, self.size, self.most = deck, ranking.size, most
         self.ranks, self.suits = len(deck.ranks), len(deck.suits)
-        made = makers(deck, ranking, reaches)
+        made = signed_card_sets(deck, ranking, reaches)
         self.by_rank = Paths(made.by_rank, self.ranks, self.size, self.suits)
         self.suited = Paths(made.suited, self.ranks, self.size, 1)
         self.flush = made.flush
@@ -171,7 +171,7 @@ class _Walk:
         onto = np.append(np.flatnonzero(np.diff(steps[:, rank_sums.ONTO], prepend=-1)), found)
 
         def work(begin: int, end: int) -> tuple[Integers, Integers]:
-            found: tuple[Integers, Integers] = rank_sums.gathered(
+            found: tuple[Integers, Integers] = rank_sums.sum_states(
                 begin, end, onto, steps, bounds, *before, self.most, moduli, *rank.crowds
             )
             return found

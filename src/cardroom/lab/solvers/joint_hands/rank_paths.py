@@ -11,7 +11,7 @@ from functools import cached_property
 from math import factorial, gcd
 from typing import NamedTuple
 
-from cardroom.lab.solvers.joint_hands.hand_makers import Held
+from cardroom.lab.solvers.joint_hands.signed_card_sets import Held
 
 Needs = frozenset[tuple[Held, int, int]]  # cards at each rank to come, cards left free, sign
 Crowd = tuple[tuple[int, int], ...]  # a state, and how many hands are in it; ascending

@@ -35,7 +35,7 @@ CHOOSE = _binomials()
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def place_of(cards: Integers, size: int) -> int:
+def combination_rank(cards: Integers, size: int) -> int:
     """The place of ascending cards among all sets of so many."""
     place = 0
     for i in range(size):
@@ -44,7 +44,7 @@ def place_of(cards: Integers, size: int) -> int:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def go_on(cards: Integers, size: int) -> None:
+def next_combination(cards: Integers, size: int) -> None:
     """Turn a set into the next one in combinatorial order."""
     i = 0
     while i < size - 1 and cards[i] + 1 == cards[i + 1]:
@@ -62,7 +62,7 @@ def is_among(cards: Integers, size: int, card: int) -> bool:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def put_in(cards: Integers, size: int, card: int) -> None:
+def insert_card(cards: Integers, size: int, card: int) -> None:
     """One more card among so many ascending ones."""
     place = size
     while place > 0 and cards[place - 1] > card:
@@ -85,7 +85,7 @@ def masks_of(cards: Integers, size: int, ranks: int, masks: Integers) -> None:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def turn_of(masks: Integers, suits: int) -> int:
+def suit_order(masks: Integers, suits: int) -> int:
     """New names for the suits, the largest mask first: two bits for each suit."""
     turn = 0
     for suit in range(suits):
@@ -155,7 +155,7 @@ def list_classes(
                         sets[found, held] = of * ranks + rank
                         held += 1
             weights[found] = size_of_class(masks, suits)
-            places[found] = place_of(sets[found], size)
+            places[found] = combination_rank(sets[found], size)
             found += 1
     return found
 
@@ -167,10 +167,10 @@ def number_all(ranks: int, suits: int, size: int, number: Integers, turns: Integ
     masks = np.zeros(SUITS, dtype=np.int64)
     for place in range(len(number)):
         masks_of(cards, size, ranks, masks)
-        turns[place] = turn_of(masks, suits)
+        turns[place] = suit_order(masks, suits)
         if number[place] < 0:
             number[place] = number[place_of_class(masks, suits, ranks, turns[place])]
-        go_on(cards, size)
+        next_combination(cards, size)
 
 
 # --- values -----------------------------------------------------------------------------------------------------------

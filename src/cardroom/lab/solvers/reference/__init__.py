@@ -3,19 +3,24 @@
 It is slow and knows no shortcut that it has not tried out, so that the fast ways of counting can be held against it.
 """
 
-from cardroom.lab.solvers.reference.coverage import Ways
-from cardroom.lab.solvers.reference.decks import on_deck, small_decks
+from cardroom.lab.solvers.reference.deck_search import on_deck, small_decks
 from cardroom.lab.solvers.reference.reference_solution import Decided, Reference, play_out, worth_at
-from cardroom.lab.solvers.reference.solver_comparison import Held, hold_against, hold_settlement, hold_worth
+from cardroom.lab.solvers.reference.settlement_coverage import Ways
+from cardroom.lab.solvers.reference.solver_comparison import (
+    ReferenceCheck,
+    check_against_reference,
+    check_option_worth,
+    check_settlement,
+)
 
 __all__ = [
     "Decided",
-    "Held",
     "Reference",
+    "ReferenceCheck",
     "Ways",
-    "hold_against",
-    "hold_settlement",
-    "hold_worth",
+    "check_against_reference",
+    "check_option_worth",
+    "check_settlement",
     "on_deck",
     "play_out",
     "small_decks",

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from cardroom.errors import CardroomError
 from cardroom.games.model import Game
 from cardroom.lab.solvers import solve
-from cardroom.lab.solvers.reference.coverage import Ways
-from cardroom.lab.solvers.reference.decks import on_deck
+from cardroom.lab.solvers.reference.deck_search import on_deck
 from cardroom.lab.solvers.reference.reference_solution import play_out
-from cardroom.lab.solvers.reference.solver_comparison import hold_against
+from cardroom.lab.solvers.reference.settlement_coverage import Ways
+from cardroom.lab.solvers.reference.solver_comparison import check_against_reference
 from cardroom.table import table_settings
 
 
@@ -31,7 +31,7 @@ def compare_on(game: Game, decks: Iterable[str]) -> Compared:
         settings = table_settings(on_deck(game, deck))
         ways = Ways(settings)
         try:
-            held = hold_against(solve(settings), play_out(settings, watch=ways.watch))
+            held = check_against_reference(solve(settings), play_out(settings, watch=ways.watch))
         except CardroomError as error:
             if error.code == "figures-differ":
                 found.differ.append(f"On the deck {deck}: {error.message}")

@@ -25,8 +25,8 @@ from cardroom.lab.solvers.reference.suit_symmetry import (
 from cardroom.money import DOLLAR, Money, Odds
 from cardroom.table import DealOrder, Round, TableSettings
 from cardroom.table.commands import Bet, Choose, DealPacket
+from cardroom.table.event_visibility import view
 from cardroom.table.events import CardExposed, DealerRevealed, HandShown, PacketDealt
-from cardroom.table.view import view
 
 SEAT = 1
 

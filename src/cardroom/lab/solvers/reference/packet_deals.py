@@ -12,7 +12,7 @@ from cardroom.cards import Card
 from cardroom.games.model import COMMUNITY, Expose, Game
 from cardroom.lab.solvers.reference.suit_symmetry import Parts, Renaming, with_renamed_suits
 from cardroom.table.events import PacketDealt
-from cardroom.table.state import RoundState
+from cardroom.table.round_state import RoundState
 
 Stack = Mapping[int, Card]  # the cards whose places in the deck are settled
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import msgspec
 
 from cardroom.errors import CardroomError
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.reference.engine_play import SEAT, Deal, Player
 from cardroom.lab.solvers.reference.packet_deals import Stack
 from cardroom.lab.solvers.reference.suit_symmetry import Parts
@@ -153,7 +153,7 @@ class _Solver:
         seat = round_.state.seats[SEAT]
         came: dict[str, Came] = {name: Fraction(money, unit) for name, money in seat.results.items()}
         came |= {event.wager: event.pays for event in round_.events if isinstance(event, Qualified)}
-        apart = [wager.id for wager in game.wagers if is_apart(game, wager) and wager.id in came]
+        apart = [wager.id for wager in game.wagers if is_priced_apart(game, wager) and wager.id in came]
         own = (Fraction(money, unit) for name, money in seat.results.items() if name not in apart)
         return Ended(sum(own, Fraction(0)), tuple((name, came[name]) for name in apart))
 

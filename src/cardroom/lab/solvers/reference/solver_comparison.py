@@ -13,30 +13,30 @@ from cardroom.games.model import Game, Kind, Outcome, Verdict, Wager
 from cardroom.games.settlement import Layout, facts_on
 from cardroom.lab.solvers.payoffs import net_of, outcome_in
 from cardroom.lab.solvers.protocol import Answers, Solved, Spread
-from cardroom.lab.solvers.reference.coverage import settled_wagers, step_of
 from cardroom.lab.solvers.reference.engine_play import SEAT
 from cardroom.lab.solvers.reference.reference_solution import Came, Chances, Decided, Reference, play_out
+from cardroom.lab.solvers.reference.settlement_coverage import hand_class_of, settled_wagers
 from cardroom.table import Round, TableSettings
 
 
 @dataclass(frozen=True)
-class Held:
+class ReferenceCheck:
     """A solved game that agrees with the reference, and what it refuses to count of it, with its sentences."""
 
     reference: Reference
     refused: dict[str, str]  # by wager
 
 
-def hold_against(solved: Solved, reference: Reference | None = None) -> Held:
+def check_against_reference(solved: Solved, reference: Reference | None = None) -> ReferenceCheck:
     """Compare a solved game with the reference, which is played out unless it is given; raise where they differ."""
     found = play_out(solved.settings) if reference is None else reference
     refused: dict[str, str] = {}
     for difference in differences(solved, found, refused):
         raise CardroomError("figures-differ", difference)
-    return Held(found, refused)
+    return ReferenceCheck(found, refused)
 
 
-def hold_worth(solved: Solved, decided: Decided) -> None:
+def check_option_worth(solved: Solved, decided: Decided) -> None:
     """Compare what a player is told at one decision."""
     for difference in _worth_differs(solved, decided):
         raise CardroomError("figures-differ", difference)
@@ -115,12 +115,12 @@ def _is_award(wager: Wager, outcome: Outcome) -> bool:
     return wager.kind is Kind.JACKPOT and outcome.verdict is Verdict.WIN
 
 
-def hold_settlement(settings: TableSettings, round_: Round) -> None:
+def check_settlement(settings: TableSettings, round_: Round) -> None:
     """Compare what the engine has paid in a round with what its wagers are priced at; raise where they differ."""
     game, seat, layout = settings.rules, round_.state.seats[SEAT], round_.state.layout(SEAT)
     facts = _answers(game, layout)
     for wager in settled_wagers(round_, settings):
-        table, step = settings.paytables.get(wager.id), step_of(game, wager, layout)
+        table, step = settings.paytables.get(wager.id), hand_class_of(game, wager, layout)
         outcome = outcome_in(game, wager, table, facts, step, layout.hands_dealt)
         counted = Fraction(-1) if _is_award(wager, outcome) else net_of(outcome, is_staked=wager.is_staked)
         played = Fraction(seat.results.get(wager.id, 0), seat.stakes[wager.on or wager.id])

@@ -14,7 +14,7 @@ from cardroom.hands import RunRanking
 from cardroom.hands.runs import COUNT_NAMES
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import PLURALS, read_number, read_rank, read_run, require_known
-from cardroom.lab.solvers.short_rules.search import Candidates
+from cardroom.lab.solvers.short_rules.rule_search import Candidates
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.runs.counted_game import RunCounted

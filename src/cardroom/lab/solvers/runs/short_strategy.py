@@ -8,8 +8,8 @@ import numpy as np
 
 from cardroom.lab.solvers.protocol import Rules
 from cardroom.lab.solvers.runs.conditions import RunConditions, candidates
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
-from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE, options_by_threshold, threshold_rules, thresholds
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE, options_at, threshold_rules, thresholds
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.runs.solved_game import RunSolved
@@ -26,7 +26,7 @@ def derive_rules(solved: RunSolved) -> Rules:
     def text(place: int) -> str:
         return solved.ranking.words(values[place])
 
-    start = options_by_threshold(np.arange(len(by_value)), stretches)
+    start = options_at(np.arange(len(by_value)), stretches)
     best = np.bincount(classes.value, gain.max(axis=1), minlength=len(by_value))
     residual = best - by_value[np.arange(len(by_value)), start]
     hands = RunConditions.of(solved.counted)

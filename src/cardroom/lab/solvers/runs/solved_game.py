@@ -71,13 +71,13 @@ class RunSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.common_parts(result.net for row in self.results for result in row)
+        return payoffs.common_denominator(result.net for row in self.results for result in row)
 
     @cached_property
     def _gain_of_cell(self) -> Integers:
         """[option, cell]; a last cell for columns that nothing falls in."""
         nets = [[*(result.net for result in row), Fraction(0)] for row in self.results]
-        return payoffs.in_whole_parts(nets, self.parts_per_unit, self.counted.dealer_hands)
+        return payoffs.scaled_to_integers(nets, self.parts_per_unit, self.counted.dealer_hands)
 
     def gains(self, cells: Integers) -> Integers:
         """[option, player's value, …] from the cells of each value, in parts of a unit."""

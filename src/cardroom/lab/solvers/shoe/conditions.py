@@ -14,7 +14,7 @@ from cardroom.hands import PointRanking
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.shoe.round_counts import Position, ShoeCount
 from cardroom.lab.solvers.short_rules.condition_parser import require_known
-from cardroom.lab.solvers.short_rules.search import Candidates
+from cardroom.lab.solvers.short_rules.rule_search import Candidates
 
 VOCABULARY = {
     "at_least": "your cards count this or more",

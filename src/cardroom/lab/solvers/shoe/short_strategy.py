@@ -8,7 +8,7 @@ import numpy as np
 
 from cardroom.lab.solvers.protocol import Rules
 from cardroom.lab.solvers.shoe.conditions import ShoeConditions
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
 
 if TYPE_CHECKING:

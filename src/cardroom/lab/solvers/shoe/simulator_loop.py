@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.games.model import Wager
-from cardroom.lab.solvers.payoffs import in_whole_parts
+from cardroom.lab.solvers.payoffs import scaled_to_integers
 from cardroom.lab.solvers.paytable_arrays import Kinds, Lines, most_lines, read_at_seats
 from cardroom.lab.solvers.protocol import Integers, Policy, SimulatorLoop, Tally
 from cardroom.lab.solvers.shoe.simulated_rounds import ShoeRounds, shoe_rounds
@@ -41,7 +41,7 @@ def make_loop(solved: ShoeSolved, policy: Policy, seats: int) -> ShoeLoop:
     stakes = [sum(units for w, units in result.stakes.items() if is_staked[w]) for result in solved.results]
     rounds = replace(
         shoe_rounds(solved.count, solved.choice(policy), seats),
-        nets=in_whole_parts([result.net for result in solved.results], solved.parts_per_unit, ADDED_UP),
+        nets=scaled_to_integers([result.net for result in solved.results], solved.parts_per_unit, ADDED_UP),
         stakes=np.array(stakes, dtype=np.int64),
         folded=np.array([solved.is_given_up(cell) for cell in cells], dtype=np.int64),
         places=kinds.stacked((len(cells),)).astype(np.int64),

@@ -84,7 +84,7 @@ class ShoeSolved(Solved):
     def _result(self, cell: Cell) -> payoffs.Result:
         """A wager that was settled before a hand is given up keeps what it has won or lost."""
         option, opening = self._last_option(cell), payoffs.opening_stakes(self.game)
-        nets = {w.id: self._net(w, cell) for w in payoffs.own_wagers(self.game) if w.id in cell.settled}
+        nets = {w.id: self._net(w, cell) for w in payoffs.base_game_wagers(self.game) if w.id in cell.settled}
         if self.is_given_up(cell):
             stakes, lost = payoffs.hand_result(self.game, opening, option, nets)
             return payoffs.Result(stakes, lost | {wager: net for wager, net in nets.items() if wager in stakes})
@@ -108,7 +108,7 @@ class ShoeSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.common_parts(result.net for result in self.results)
+        return payoffs.common_denominator(result.net for result in self.results)
 
     @cached_property
     def gains(self) -> Integers:
@@ -156,12 +156,12 @@ class ShoeSolved(Solved):
 
     def _facts(self, cell: Cell) -> dict[str, Any]:
         """The facts that the game's own wagers were settled by, in the order of the game."""
-        own = [cell.settled[w.id].facts for w in payoffs.own_wagers(self.game) if w.id in cell.settled]
+        own = [cell.settled[w.id].facts for w in payoffs.base_game_wagers(self.game) if w.id in cell.settled]
         known = {name: answer for facts in own for name, answer in facts.items()}
         return {name: known[name] for name in self.game.facts if name in known}
 
     def _steps(self, cell: Cell) -> dict[str, int | None]:
-        paid = [w for w in payoffs.own_wagers(self.game) if w.hand_classes is not None and w.id in cell.settled]
+        paid = [w for w in payoffs.base_game_wagers(self.game) if w.hand_classes is not None and w.id in cell.settled]
         return {wager.id: cell.settled[wager.id].step for wager in paid}
 
     def _words(self, cell: int) -> str:

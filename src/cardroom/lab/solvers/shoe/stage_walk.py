@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.games.fingerprint import possible_pays, settled_with
+from cardroom.games.fingerprint import possible_pays, settlement_at_pay
 from cardroom.games.model import (
     Bets,
     Clear,
@@ -225,7 +225,7 @@ class Walk:
         made = self.ask.paths[self.states.path[row]].made
         done = {wager for wager, _, _ in before}
         new = before + tuple(
-            (wager.id, answers(facts, asked[wager.id]), step_of(wager, look))
+            (wager.id, answers(facts, asked[wager.id]), hand_class_of(wager, look))
             for wager in due
             if wager.id not in done and self._stands(wager, made)
         )
@@ -242,7 +242,7 @@ def facts_asked(game: Game, wager: Wager) -> tuple[str, ...]:
     """The facts that a wager's settlement may ask for, whichever of its pay tables it has."""
     pays = {str(pay): pay for table in (wager.paytables or (None,)) for pay in possible_pays(wager, table)}
     return tuple(
-        dict.fromkeys(name for pay in pays.values() for name in asked_by(settled_with(wager, pay), game.domains))
+        dict.fromkeys(name for pay in pays.values() for name in asked_by(settlement_at_pay(wager, pay), game.domains))
     )
 
 
@@ -258,6 +258,6 @@ def answers(facts: Facts, names: Iterable[str]) -> tuple[tuple[str, Any], ...]:
     return tuple(found)
 
 
-def step_of(wager: Wager, look: Read) -> int | None:
+def hand_class_of(wager: Wager, look: Read) -> int | None:
     value = look(wager.reads) if wager.reads else None
     return None if value is None else wager.class_of(value)

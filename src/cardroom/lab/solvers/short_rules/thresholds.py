@@ -44,6 +44,6 @@ def threshold_rules(stretches: list[tuple[int, int]], text: Callable[[int], str]
     return [*rules, ({}, stretches[0][1])]
 
 
-def options_by_threshold(values: Integers, stretches: list[tuple[int, int]]) -> Integers:
+def options_at(values: Integers, stretches: list[tuple[int, int]]) -> Integers:
     begins, options = np.array(stretches).T
     return np.asarray(options[np.maximum(np.searchsorted(begins, values, side="right") - 1, 0)])

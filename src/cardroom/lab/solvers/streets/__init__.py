@@ -19,7 +19,7 @@ from cardroom.games.model import (
 )
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.game_shape import visible_at
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Counted
 
 LARGEST_HAND = 5
@@ -54,7 +54,7 @@ def _is_decided_plainly(game: Game) -> bool:
     known = known_at(game)
     whole = sum(game.cards_of(holder) for holder in (SEAT, COMMUNITY))
     is_rising = bool(known) and all(a < b for a, b in zip(known, [*known[1:], whole], strict=True))
-    reads_the_hand = all(wager.reads in (None, "you") for wager in own_wagers(game))
+    reads_the_hand = all(wager.reads in (None, "you") for wager in base_game_wagers(game))
     return (
         is_rising
         and reads_the_hand

@@ -16,10 +16,10 @@ import numpy as np
 from cardroom.cards import RANK_NAMES, RANKS
 from cardroom.errors import CardroomError
 from cardroom.hands.runs import COUNT_NAMES
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.lab.solvers.protocol import Conditions, Integers, When
 from cardroom.lab.solvers.short_rules.condition_parser import read_number, read_rank, read_truth, require_known
-from cardroom.lab.solvers.short_rules.search import Candidates
+from cardroom.lab.solvers.short_rules.rule_search import Candidates
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.streets.counted_game import StreetCounted
@@ -154,7 +154,7 @@ def rank_groups(solved: StreetSolved) -> Integers:
 
 def _step_of_pair(counted: StreetCounted, rank: str) -> int:
     cell = counted.cells[counted.cell_of_value[counted.ranking.floor("pair", rank)]]
-    classed = [wager for wager in own_wagers(counted.game) if wager.hand_classes is not None]
+    classed = [wager for wager in base_game_wagers(counted.game) if wager.hand_classes is not None]
     step = dict(cell.steps)[classed[0].id] if classed else 0
     return len(RANKS) * len(RANKS) if step is None else step
 

@@ -47,7 +47,7 @@ class StreetCounted(Counted):
         paid = {w.id: w.hand_classes for w in self.game.wagers if w.hand_classes is not None and w.reads == "you"}
         all_classes = list(dict.fromkeys(paid.values()))
         steps = np.stack(
-            [payoffs.steps_by_value(classes, self.ranking.number_of_values) for classes in all_classes], axis=1
+            [payoffs.hand_classes_by_value(classes, self.ranking.number_of_values) for classes in all_classes], axis=1
         )
         found, cell_of = np.unique(steps, axis=0, return_inverse=True)
         places = [[None if step < 0 else step for step in row] for row in found.tolist()]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.lab.solvers.protocol import Integers, Policy, Rules
-from cardroom.lab.solvers.short_rules.search import Limits, RuleSearch
+from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
 from cardroom.lab.solvers.streets.conditions import candidates
 

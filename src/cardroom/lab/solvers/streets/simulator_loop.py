@@ -10,7 +10,7 @@ import numpy as np
 
 from cardroom.games.model import COMMUNITY, SEAT, Hand, Wager
 from cardroom.hands import PokerRanking
-from cardroom.lab.solvers.payoffs import is_apart
+from cardroom.lab.solvers.payoffs import is_priced_apart
 from cardroom.lab.solvers.paytable_arrays import Kinds, is_shared, lines_by_value, most_lines, read_at_seats
 from cardroom.lab.solvers.protocol import (
     ANY,
@@ -73,7 +73,7 @@ def _asides(solved: StreetSolved) -> Iterator[tuple[Aside, Wager]]:
     own, shared = solved.game.cards_of(SEAT), solved.game.cards_of(COMMUNITY)
     for wager in solved.game.wagers:
         reading = solved.game.hands.get(wager.reads or "")
-        if not is_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
+        if not is_priced_apart(solved.game, wager) or wager.reads == "you" or not isinstance(reading, Hand):
             continue
         places: dict[tuple[str, ...], tuple[int, int]] = {(SEAT,): (0, own), (COMMUNITY,): (own, shared)}
         first, cards = places.get(reading.of, (0, -1))

@@ -67,7 +67,7 @@ class StreetSolved(Solved):
 
     @cached_property
     def parts_per_unit(self) -> int:
-        return payoffs.common_parts(result.net for row in self.results.values() for result in row)
+        return payoffs.common_denominator(result.net for row in self.results.values() for result in row)
 
     @cached_property
     def gains(self) -> Integers:
@@ -77,7 +77,7 @@ class StreetSolved(Solved):
         rows = [[Fraction(0)] * len(self.counted.cells)] * number
         for path, results in self.results.items():
             rows[path] = [result.net for result in results]
-        return payoffs.in_whole_parts(rows, self.parts_per_unit, self.counted.count.ways[0])
+        return payoffs.scaled_to_integers(rows, self.parts_per_unit, self.counted.count.ways[0])
 
     @cached_property
     def worth(self) -> list[Integers]:
@@ -175,7 +175,7 @@ class StreetSolved(Solved):
 
     def _cell_words(self, cell: Cell) -> str:
         """The hand class that the first wager is paid by."""
-        for wager in payoffs.own_wagers(self.game):
+        for wager in payoffs.base_game_wagers(self.game):
             step = dict(cell.steps).get(wager.id)
             if wager.hand_classes is not None and step is not None:
                 return wager.hand_classes.classes[step].name

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.solvers.against_dealer.kernels.hand_sweeps import _showdowns
+from cardroom.lab.solvers.against_dealer.kernels.showdown_counts import _showdowns
 
 Integers = npt.NDArray[Any]
 

@@ -8,14 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.solvers.against_dealer.kernels.hand_sweeps import class_of
+from cardroom.lab.solvers.against_dealer.kernels.showdown_counts import class_of
 from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, SUITS, value_of
 
 Integers = npt.NDArray[Any]
 
 
 @njit(cache=True, nogil=True)
-def meet_rest(
+def count_dealer_completions(
     known: Integers, number: int, left: Integers, cards: int, size: int, player: int, floor: int, evaluator: Any,
     ways: Integers,
 ) -> None:  # fmt: skip
@@ -108,7 +108,7 @@ def peek_at_hands(
         player = value_of(held, weights, bits, picks, mixed, flush)
         known = dealt[i, first_known:]
         ways[:] = 0
-        meet_rest(known, len(known), left, cards, dealer_cards, player, floor, dealers, ways)
+        count_dealer_completions(known, len(known), left, cards, dealer_cards, player, floor, dealers, ways)
         found, turn = class_of(held, own_cards, ranks, suits, number, masks)
         column = 0
         if choice.shape[1] > 1:

@@ -91,7 +91,7 @@ def add_pair(first: int, second: int, held: Integers, with_card: Integers) -> in
 
 
 @njit(cache=True, nogil=True)
-def meet(
+def count_showdowns(
     numbers: Integers, kinds: Kinds, deck: Deck, tables: Tables, floor: int, step_of: Integers,
     meetings: Integers, steps: Integers,
 ) -> None:  # fmt: skip
@@ -198,7 +198,7 @@ def choose(numbers: Integers, meetings: Integers, steps: Integers, factors: Inte
 
 
 @njit(cache=True, nogil=True)
-def meet_dealers(own: Integers, board: Integers, deck: Deck, tables: Tables, floor: int, ways: Integers) -> int:
+def count_dealer_hands(own: Integers, board: Integers, deck: Deck, tables: Tables, floor: int, ways: Integers) -> int:
     """One hand on one board against every hand of the dealer, ways[showdown]; returns the hand's value."""
     key, bits = tables.start, 0
     for card in board:
@@ -231,7 +231,7 @@ def weigh_flop(
                 continue
             board[3], board[4] = turn, river
             ways[:] = 0
-            step = step_of[meet_dealers(own, board, deck, tables, floor, ways)]
+            step = step_of[count_dealer_hands(own, board, deck, tables, floor, ways)]
             best = (last[0, step] * ways).sum()
             for way in range(1, len(last)):
                 best = max(best, (last[way, step] * ways).sum())

@@ -28,7 +28,7 @@ class Following(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def room_to_follow(kinds: int) -> Following:
+def empty_following(kinds: int) -> Following:
     places = np.zeros((5, 1176), dtype=np.int64)
     return Following(places[0], places[1], places[2], places[3], places[4], np.zeros((kinds, 5), dtype=np.int64))
 
@@ -58,7 +58,7 @@ def follow(flop: Integers, kinds: Kinds, deck: Deck, after: Following) -> tuple[
 @njit(cache=True, nogil=True)
 def gather(begin: int, end: int, flops: Integers, kinds: Kinds, deck: Deck, table: Integers, worth: Integers) -> None:
     """worth[flop, block, hand]: the sum of a table over every turn and river that the hand does not hold."""
-    after = room_to_follow(len(table))
+    after = empty_following(len(table))
     sums = np.zeros((5, 4, HANDS), dtype=np.int64)  # by flush suit
     held = np.zeros((52, 4, 13), dtype=np.int64)  # what is too much by card: it came, and the hand holds it
     for flop in range(begin, end):
@@ -107,7 +107,7 @@ def scatter(
 
     The counterpart of `gather`. A hand of two suits may stand in either order in the table.
     """
-    after = room_to_follow(len(table))
+    after = empty_following(len(table))
     sums = np.zeros((5, 4, HANDS), dtype=np.int64)
     held = np.zeros((52, 4, 13), dtype=np.int64)
     for flop in range(begin, end):

@@ -39,7 +39,7 @@ def read_single(
 
 
 @njit(cache=True, nogil=True)
-def see_last(
+def fill_last_observations(
     numbers: Integers, kinds: Kinds, deck: Deck, of_five: Tables, of_six: Tables, of_seven: Tables, seen: Integers
 ) -> None:  # fmt: skip
     """For every hand on boards of these kinds: 2 × outs, and 1 where it is better than the board.

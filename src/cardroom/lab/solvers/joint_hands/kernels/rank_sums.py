@@ -80,7 +80,7 @@ def suit_steps(
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def place_in(table: Integers, key: int) -> int:
+def hash_slot(table: Integers, key: int) -> int:
     """Where a key is, or where it may be put."""
     mask = len(table) - 1
     mixed = key * 0x9E3779B1
@@ -91,7 +91,7 @@ def place_in(table: Integers, key: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def gathered(
+def sum_states(
     begin: int, end: int, ontos: Integers, steps: Integers, group_starts: Integers, keys: Integers, numbers: Integers,
     most: int, moduli: Integers, starts: Integers, moves: Integers, hands: Integers,
 ) -> tuple[Integers, Integers]:  # fmt: skip
@@ -121,19 +121,19 @@ def gathered(
                     if before + hands[moves[move, 0]] + moves[move, 2] > most:
                         continue
                     after = (moves[move, 0] << CROWD_AT) + rest + ended + moves[move, 1]
-                    place = place_in(table, after)
+                    place = hash_slot(table, after)
                     if table[place] == EMPTY:
                         if 2 * filled == places:
                             places *= 4
-                            table, sums, used = grown(table, sums, used, places)
-                            place = place_in(table, after)
+                            table, sums, used = grow_table(table, sums, used, places)
+                            place = hash_slot(table, after)
                         table[place] = after
                         used[filled] = place
                         filled += 1
                     for r in range(len(moduli)):
                         sums[place, r] = (sums[place, r] + number[r] * moves[move, 3]) % moduli[r]
         if size + filled > len(kept):
-            kept, amounts = lengthened(kept, amounts, 2 * (size + filled))
+            kept, amounts = grow_results(kept, amounts, 2 * (size + filled))
         suits = steps[ontos[onto], ONTO] << SUITS_AT
         for i in range(filled):
             place = used[i]
@@ -146,17 +146,17 @@ def gathered(
 
 
 @njit(cache=True, nogil=True)
-def grown(table: Integers, sums: Integers, used: Integers, places: int) -> tuple[Integers, Integers, Integers]:
+def grow_table(table: Integers, sums: Integers, used: Integers, places: int) -> tuple[Integers, Integers, Integers]:
     larger, moved = np.full(places, EMPTY, dtype=np.int64), np.zeros((places, sums.shape[1]), dtype=np.int64)
     using = np.zeros(places, dtype=np.int64)
     for i in range(len(table) // 2):
-        place = place_in(larger, table[used[i]])
+        place = hash_slot(larger, table[used[i]])
         larger[place], moved[place], using[i] = table[used[i]], sums[used[i]], place
     return larger, moved, using
 
 
 @njit(cache=True, nogil=True)
-def lengthened(kept: Integers, amounts: Integers, size: int) -> tuple[Integers, Integers]:
+def grow_results(kept: Integers, amounts: Integers, size: int) -> tuple[Integers, Integers]:
     longer, more = np.zeros(size, dtype=np.int64), np.zeros((size, amounts.shape[1]), dtype=np.int64)
     longer[: len(kept)] = kept
     more[: len(amounts)] = amounts

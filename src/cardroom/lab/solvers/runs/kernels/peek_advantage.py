@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.solvers.runs.kernels.simulation import CELLS, look_up_one, look_up_two
+from cardroom.lab.solvers.runs.kernels.simulation import CELLS, choice_in_one_chain, choice_in_two_chains
 
 Integers = npt.NDArray[Any]
 
@@ -114,11 +114,11 @@ def peek_at_runs(
                 known[cell // CELLS] |= 1 << (cell % CELLS)
         player = np.int64(player_value[own[0]])
         if chains == 1:
-            option = np.int64(look_up_one(deck, 0, player_cards, cell_of, skipped, choice))
+            option = np.int64(choice_in_one_chain(deck, 0, player_cards, cell_of, skipped, choice))
             _spread_one(left, known[0], masks, ways, dealer_value, hands)
         else:
             player = max(player, np.int64(player_value[own[1]]))
-            option = np.int64(look_up_two(deck, 0, player_cards, cell_of, skipped, starts, choice))
+            option = np.int64(choice_in_two_chains(deck, 0, player_cards, cell_of, skipped, starts, choice))
             _spread_two(left, known, masks, series, dealer_value, hands)
         total = hands.sum()
         best = 0.0

@@ -43,7 +43,9 @@ def class_of_counts(counts: int, bits: int, cards: int, skipped: Integers) -> in
 
 
 @njit(cache=True, nogil=True)
-def look_up_one(deck: Integers, first: int, cards: int, cell_of: Integers, skipped: Integers, choice: Integers) -> int:
+def choice_in_one_chain(
+    deck: Integers, first: int, cards: int, cell_of: Integers, skipped: Integers, choice: Integers
+) -> int:
     """The option for the class of a hand."""
     counts = 0
     for place in range(first, first + cards):
@@ -52,7 +54,7 @@ def look_up_one(deck: Integers, first: int, cards: int, cell_of: Integers, skipp
 
 
 @njit(cache=True, nogil=True)
-def look_up_two(
+def choice_in_two_chains(
     deck: Integers, first: int, cards: int, cell_of: Integers, skipped: Integers, starts: Integers, choice: Integers
 ) -> int:
     """The same with two chains: classes are pairs of chain states, the chain with fewer cards first."""
@@ -138,9 +140,11 @@ def run_player(seats: int, player_cards: int, dealer_cards: int, reading: int) -
                 if option == uint64(UNDECIDED):
                     first = seat * player_cards
                     if chains == 2:
-                        option = uint64(look_up_two(deck, first, player_cards, cell_of, skipped, starts, choice))
+                        option = uint64(
+                            choice_in_two_chains(deck, first, player_cards, cell_of, skipped, starts, choice)
+                        )
                     else:
-                        option = uint64(look_up_one(deck, first, player_cards, cell_of, skipped, choice))
+                        option = uint64(choice_in_one_chain(deck, first, player_cards, cell_of, skipped, choice))
                 endings[option, p, d] += 1
                 folded = uint64(folds_with[option])
                 if reading == SUITED:

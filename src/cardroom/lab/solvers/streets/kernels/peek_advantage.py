@@ -13,7 +13,7 @@ import numpy.typing as npt
 from numba import njit
 
 from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import cards_left
-from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, place_of, put_in
+from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, combination_rank, insert_card
 
 Integers = npt.NDArray[Any]
 
@@ -72,8 +72,8 @@ def _option_at(
     _, positions, starts, _, choice, _ = policy
     sets, _, first_places, first_classes, _ = kept
     for i in range(number):
-        put_in(ascending, i, held[i])
-    found = sets[first_places[number] + place_of(ascending, number)] - first_classes[number]
+        insert_card(ascending, i, held[i])
+    found = sets[first_places[number] + combination_rank(ascending, number)] - first_classes[number]
     return np.int64(choice[starts[decision] + path * positions[decision] + found])
 
 

@@ -8,7 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from cardroom.lab.solvers.kernels.card_sets import CHOOSE, go_on, is_among, place_of, put_in, value_of
+from cardroom.lab.solvers.kernels.card_sets import (
+    CHOOSE,
+    combination_rank,
+    insert_card,
+    is_among,
+    next_combination,
+    value_of,
+)
 from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]
@@ -29,7 +36,7 @@ def _with(held: Integers, size: int, left: Integers, chosen: Integers, added: in
     for i in range(size):
         more[i] = held[i]
     for i in range(added):
-        put_in(more, size + i, left[chosen[i]])
+        insert_card(more, size + i, left[chosen[i]])
 
 
 @njit(cache=True, nogil=True)
@@ -42,8 +49,8 @@ def next_classes(sets: Integers, added: int, cards: int, number: Integers, found
         chosen = np.arange(added + 1)
         for way in range(found.shape[1]):
             _with(sets[i], size, left, chosen, added, more)
-            found[i, way] = number[place_of(more, size + added)]
-            go_on(chosen, added)
+            found[i, way] = number[combination_rank(more, size + added)]
+            next_combination(chosen, added)
 
 
 @njit(cache=True, nogil=True)
@@ -59,11 +66,11 @@ def last_cells(sets: Integers, added: int, cards: int, evaluator: Any, cell_of: 
         for _ in range(ways):
             _with(sets[i], size, left, chosen, added, more)
             counts[i, cell_of[value_of(more, weights, bits, picks, mixed, flush)]] += 1
-            go_on(chosen, added)
+            next_combination(chosen, added)
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def choose_on(
+def play_decisions(
     cards: Integers, known: Integers, positions: Integers, starts: Integers, options: Integers, choice: Integers,
     ends: Integers, number: Integers, first_places: Integers, first_classes: Integers, held: Integers,
 ) -> int:  # fmt: skip
@@ -73,9 +80,9 @@ def choose_on(
         option = 0
         if going:
             while size < known[d]:
-                put_in(held, size, cards[size])
+                insert_card(held, size, cards[size])
                 size += 1
-            found = number[first_places[size] + place_of(held, size)] - first_classes[size]
+            found = number[first_places[size] + combination_rank(held, size)] - first_classes[size]
             option = choice[starts[d] + path * positions[d] + found]
             going = not ends[d, option]
         path = path * options[d] + option
@@ -116,7 +123,7 @@ def play(
                 cards[i] = deck[shared + seat * own_cards + i]
             for i in range(shared):
                 cards[own_cards + i] = deck[i]
-            path = choose_on(
+            path = play_decisions(
                 cards, known, positions, starts, options, choice, ends, number, first_places, first_classes, held
             )  # fmt: skip
             value = value_of(cards, weights, bits, picks, mixed, flush)

@@ -1,0 +1,1 @@
+"""Commands that run a house, and read its log and reports."""

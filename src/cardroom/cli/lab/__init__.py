@@ -1,0 +1,1 @@
+"""Commands of the lab: what games, jackpots and strategies come to."""

@@ -1,0 +1,1 @@
+"""Who may come in: passwords, staff cards, one-time codes, invitations."""

@@ -1,0 +1,1 @@
+"""The lab beside a running house, and what is computed there for it."""

@@ -1,0 +1,1 @@
+"""What players are shown of their rounds, and of learning a game."""

@@ -1,0 +1,1 @@
+"""What the staff is shown: the pit, the terminal of a table, people, cards and banks."""
