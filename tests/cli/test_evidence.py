@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -40,6 +41,18 @@ def test_what_is_no_pack_is_told_in_a_sentence(refused, database, tmp_path):
     assert "cannot be read" in refused("audit", "verify-pack", str(tmp_path / "none.tar"))
     nowhere = str(tmp_path / "none" / "x.tar")
     assert "cannot be written" in refused("audit", "pack", "--database", database, "--out", nowhere)
+
+
+def test_an_export_comes_with_a_manifest_of_its_records(run, refused, database, tmp_path):
+    out, manifest = tmp_path / "log.jsonl", tmp_path / "manifest.json"
+    asked = ("audit", "export", "--database", database, "--format", "jsonl", "--from", "2026-03-03")
+    assert run(*asked, "--out", str(out), "--manifest", str(manifest)).code == 0
+    told, lines = json.loads(manifest.read_text()), [json.loads(line) for line in out.read_text().splitlines()]
+    assert (told["records"], told["file"], told["size"]) == (len(lines), out.name, out.stat().st_size)
+    assert told["hash"] == hashlib.sha256(out.read_bytes()).hexdigest()
+    positions = [line["record"]["position"] for line in lines]
+    assert (told["first"], told["last"], told["head"]) == (positions[0], positions[-1], lines[-1]["hash"])
+    assert "name one with --out" in refused(*asked, "--manifest", str(manifest))
 
 
 def test_software_is_compared_with_a_list_of_its_files(run, refused, database, tmp_path):

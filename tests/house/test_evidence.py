@@ -58,6 +58,11 @@ def test_a_pack_of_all_days_is_done_again_from_the_first_record(whole: Path, sto
         kept = {day: statement.encode() for day, statement in reader.heads().items()}
     archive = ArchiveReader(whole)
     assert kept == {day: archive.read(f"{contents.HEADS}{day}.json") for day in kept}
+    assert {name.split("/")[2] for name in archive.names() if name.startswith(f"{contents.REPORTS}{FIRST}/")} == {
+        *(f"{name}.{kind}" for name in ("tables", "games", "meters", "close", "wins") for kind in ("csv", "json")),
+        "day.json",
+        "events.csv",
+    }
     assert found.manifest.begins is Begins.FIRST
     assert (found.heads, found.rounds > 5, len(found.sealed_rounds)) == (2, True, 1)
     assert found.public_key
@@ -133,7 +138,7 @@ def test_a_changed_byte_is_told_wherever_it_is(whole: Path, tmp_path: Path, monk
         assert is_told(changed(whole, tmp_path, at)), at
 
 
-@pytest.mark.parametrize("more", [b"x", bytes(BLOCK)])
+@pytest.mark.parametrize("more", [b"x", bytes(BLOCK)], ids=["a byte", "a block"])
 def test_what_is_added_or_cut_off_is_told(whole: Path, tmp_path: Path, more: bytes):
     (tmp_path / "more.tar").write_bytes(whole.read_bytes() + more)
     (tmp_path / "less.tar").write_bytes(whole.read_bytes()[:-BLOCK])

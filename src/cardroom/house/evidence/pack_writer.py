@@ -27,8 +27,12 @@ from cardroom.house.evidence.contents import Begins, PackedFile, PackManifest, P
 from cardroom.house.evidence.text import readme
 from cardroom.house.features.days.rows import DayRow
 from cardroom.house.log.records import START
+from cardroom.house.reports.day_closing import day_closing, day_paper
 from cardroom.house.reports.day_report import Day, span_of
 from cardroom.house.reports.formula_safe_csv import Rows
+from cardroom.house.reports.meter_periods import games_paper, meters_paper, read_links
+from cardroom.house.reports.papers import as_csv as paper_as_csv
+from cardroom.house.reports.table_periods import GroupedBy, read_lines, tables_paper
 from cardroom.house.reports.win_pages import wins_of_day
 from cardroom.house.storage.database_reader import Reader
 from cardroom.house.storage.private_files import open_private, sync_directory
@@ -107,7 +111,7 @@ def write_pack(
         _add_records(files, reader, span, advance)
         _add_heads(files, reader, span)
         for row in span.days:
-            _add_reports(files, reader, house, row.day)
+            _add_reports(files, reader, house, row.day, wanted.at)
         files.add(contents.CONDITIONS, _as_json(conditions_view(house)))
         standing = Standing(house, reader, wanted.at, wanted.slowest_display, wanted.release)
         records = (record for record, _ in reader.records(up_to=house.position))
@@ -153,7 +157,7 @@ def _add_heads(files: _Folder, reader: Reader, span: _Span) -> None:
             files.add(f"{contents.HEADS}{day}.json", statement.encode())
 
 
-def _add_reports(files: _Folder, reader: Reader, house: House, day: str) -> None:
+def _add_reports(files: _Folder, reader: Reader, house: House, day: str, at: datetime) -> None:
     of_day, folder = Day(reader, day), f"{contents.REPORTS}{day}/"
     tables, links, banks = of_day.tables(), of_day.jackpots(), of_day.banks(of_day.ends)
     events, wins = of_day.events(), wins_of_day(reader, house, day)
@@ -161,8 +165,20 @@ def _add_reports(files: _Folder, reader: Reader, house: House, day: str) -> None
         f"{folder}day.json",
         _as_json({"date": day, "tables": tables, "jackpots": links, "bank": banks, "dealers": of_day.dealers()}),
     )
-    for name, rows in (("tables", tables), ("events", events), ("wins", wins)):
+    for name, rows in (("events", events), ("wins", wins)):
         files.add(f"{folder}{name}.csv", _as_csv(rows))
+    of_links = read_links(reader, day)
+    papers = {
+        "tables": tables_paper(
+            house, read_lines(reader, house, day, GroupedBy.TABLE, at=at), day, GroupedBy.TABLE, at=at
+        ),
+        "games": games_paper(house, of_links, day, at),
+        "meters": meters_paper(house, of_links, day, at),
+        "close": day_paper(day_closing(reader, house, day, at), at),
+    }
+    for name, paper in papers.items():
+        files.add(f"{folder}{name}.csv", paper_as_csv(paper).encode())
+        files.add(f"{folder}{name}.json", _as_json(paper))
     files.add(f"{folder}wins.json", _as_json(wins))
 
 

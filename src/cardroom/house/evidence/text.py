@@ -34,7 +34,7 @@ WHAT IS IN IT
 {records}   every record to the byte, one a line: its SHA-256, a blank, the record as JSON
 {documents}            what records name by hash: floors, settings, configurations, figures of closed days
 {heads}                the signed ends of closed days
-{reports}              of every day: figures (day.json), significant events and wins (CSV and JSON)
+{reports}              of every day: tables, games report, meters, close, wins, significant events (CSV and JSON)
 {conditions}       the conditions of approvals and what is on file, when this was made
 {conformity}       what regulators require and whether the house does it, from its whole log, when this was made
 {software}         the SHA-256 of every file of the software that ran
