@@ -123,6 +123,10 @@ async def test_rounds_are_found_by_person_table_round_and_amount(database: str) 
         assert (story["rounds"], story["staked"] > 0, story["state"]) == (2, True, "active")
         assert (await iris.http.get("/api/audit/people/nobody")).json()["code"] == "unknown-person"
         assert (await iris.http.get("/api/audit/archives")).json() == {"files": [], "manifests": 0, "findings": []}
+        changes = (await iris.http.get("/api/audit/changes")).json()["changes"]
+        assert any("iris" in one["what"] for one in changes)
+        floor = (await iris.http.get("/api/audit/floor.json")).json()
+        assert "edge-1" in [table["id"] for table in floor["tables"]]
         told = (await iris.http.get("/api/audit/software")).json()
         assert (told["is_compared"], len(told["identity"]), told["files"] > 100) == (False, 64, True)
 

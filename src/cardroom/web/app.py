@@ -87,6 +87,7 @@ def create_app(
         play.command, play.table, play.table_rules, play.table_layout,
         conformity.conformity, conformity.examine, conformity.statement_pdf,
         audits.audit, audits.software, audits.audit_archives, audits.audit_search, audits.audit_person,
+        audits.audit_changes, audits.audit_floor,
         audits.make_pack, audits.take_pack,
         approval_conditions.conditions, exposure.exposure, pit.pit, pit.verify,
         private_tables.host, private_tables.tables, private_tables.invite, private_tables.accept,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
-from cardroom.house.reports.audit_search import ArchivesView, AuditFound, PersonStory
+from cardroom.house.reports.audit_search import ArchivesView, AuditFound, ChangesView, PersonStory
 from cardroom.house.reports.bank_statements import BankAccounts
 from cardroom.house.reports.day_closing import DayClosing, ListedDay
 from cardroom.house.reports.dispute_pages import ExplainedRound
@@ -65,7 +65,7 @@ from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
-    ArchivesView, AuditFound, AuditView, ConformityView, PersonStory, SoftwareView,
+    ArchivesView, AuditFound, AuditView, ChangesView, ConformityView, PersonStory, SoftwareView,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,

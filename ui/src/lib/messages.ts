@@ -542,6 +542,12 @@ export interface ChangeWager {
   wager: number;
 }
 
+/** What was changed in the house: floor, tables, jackpots, people, cards, terminals, conditions, days. */
+export interface ChangesView {
+  changes: ListedEvent[];
+  before: number | null;
+}
+
 /** Something that somebody said or did at a table among friends. */
 export interface ChatLine {
   number: number;

@@ -210,17 +210,20 @@ def _write(out: Path, store: Store, files: _Folder, manifest: PackManifest) -> P
     manifest = msgspec.structs.replace(manifest, files=tuple(sorted(files.files, key=lambda one: one.name)))
     body = encode_document(manifest)
     unfinished = out.with_name(f"{out.name}.unfinished")
-    with open_private(unfinished) as file:
-        archive = ArchiveWriter(file)
-        archive.add_bytes(contents.MANIFEST, body)
-        archive.add_bytes(contents.SEAL, encode_document(_seal(store, body)))
-        for one in manifest.files:
-            with (files.path / one.name).open("rb") as content:
-                archive.add(one.name, content, one.size)
-        archive.end()
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(out)
+    try:
+        with open_private(unfinished) as file:
+            archive = ArchiveWriter(file)
+            archive.add_bytes(contents.MANIFEST, body)
+            archive.add_bytes(contents.SEAL, encode_document(_seal(store, body)))
+            for one in manifest.files:
+                with (files.path / one.name).open("rb") as content:
+                    archive.add(one.name, content, one.size)
+            archive.end()
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(out)
+    finally:
+        unfinished.unlink(missing_ok=True)
     sync_directory(out.parent)
     return manifest
 

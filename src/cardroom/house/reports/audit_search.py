@@ -170,6 +170,33 @@ def _done_by(reader: Reader, person: str, before: int | None) -> list[EventRow]:
     return list(reader.made(EventRow, ordered.limit(EVENTS)))
 
 
+# --- changes ----------------------------------------------------------------------------------------------------------
+
+CHANGES = (
+    EventKind.OPENING, EventKind.JACKPOT, EventKind.REQUEST, EventKind.PEOPLE, EventKind.CARDS, EventKind.CONDITION,
+    EventKind.DAY, EventKind.ARCHIVE, EventKind.CORRECTION,
+)  # fmt: skip
+
+
+class ChangesView(msgspec.Struct, frozen=True, kw_only=True):
+    """What was changed in the house: floor, tables, jackpots, people, cards, terminals, conditions, days."""
+
+    changes: tuple[ListedEvent, ...]  # the last one first
+    before: int | None  # what to ask with for earlier ones; None: there are none
+
+
+def changes_view(reader: Reader, before: int | None = None) -> ChangesView:
+    table = schema.INDEX[EventRow]
+    query = sa.select(table).where(table.c.kind.in_([kind.value for kind in CHANGES]))
+    if before is not None:
+        query = query.where(table.c.position < before)
+    ordered = query.order_by(table.c.position.desc(), table.c.place.desc())
+    rows = list(reader.made(EventRow, ordered.limit(EVENTS)))
+    return ChangesView(
+        changes=tuple(list_events(reader, rows)), before=rows[-1].position if len(rows) == EVENTS else None
+    )
+
+
 # --- archives ---------------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import File
 
@@ -20,8 +20,10 @@ from cardroom.house.reports.audit_search import (
     ArchivesView,
     AuditFound,
     AuditQuestion,
+    ChangesView,
     PersonStory,
     archives_view,
+    changes_view,
     person_story,
     search,
 )
@@ -167,6 +169,30 @@ async def audit_person(
 def _person(desk: Desk, person: str, before: int | None) -> PersonStory:
     with desk.service.store.reading() as reader:
         return person_story(reader, desk.service.house, person, now(), before)
+
+
+@get("/api/audit/changes", summary="Changes of floor, jackpots, people, cards, terminals and conditions")
+async def audit_changes(desk: TheDesk, caller: Calling, signed_in: SignedIn, before: Before = None) -> ChangesView:
+    """The last one first, forty at a time."""
+    require_reader(signed_in)
+    await desk.gate.spend(caller, Effort.LONG_READ)
+    await desk.service.flush()
+    return await in_thread(READING, _changes, desk, before)
+
+
+def _changes(desk: Desk, before: int | None) -> ChangesView:
+    with desk.service.store.reading() as reader:
+        return changes_view(reader, before)
+
+
+@get("/api/audit/floor.json", summary="The floor in force, as the log has it", media_type="application/json")
+async def audit_floor(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> Response[bytes]:
+    """Tables, settings, jackpots, limits, approvals: the document that the last opening names."""
+    require_reader(signed_in)
+    await desk.gate.spend(caller, Effort.READ)
+    await desk.service.flush()
+    body = msgspec.json.format(msgspec.json.encode(desk.service.house.floor), indent=1)
+    return Response(body, media_type="application/json")
 
 
 @post("/api/audit/packs", summary="Make an evidence pack of some days", status_code=202)
