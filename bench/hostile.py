@@ -4,9 +4,11 @@ Well-behaved players buy chips from addresses of their own, first alone, then wh
 a stranger can think of from one address: sockets that follow everything, guests, floods of commands and of messages,
 wrong passwords, questions to the lab, addresses that are none, slow readers and requests that never arrive.
 
-What counts is how long a player waits for an answer, as the ratio of both: by the clock, and by what the server's loop
-has worked between the question and its answer. Server and players go before everything else on the machine where that
-is allowed (as root), as if each ran on one of its own. With `--each`, what each attack does by itself.
+What counts is how long a player waits, as the ratio of both: for a purchase by the clock, and for an answer that needs
+no commit by what the loop of the server has worked meanwhile, which does not change with how busy the machine is. (A
+purchase waits for the next tick of the commits: what the loop does until then keeps nobody waiting.) Server and players
+go before everything else on the machine where that is allowed (as root), as if each ran on one of its own. With
+`--each`, what each attack does by itself.
 """
 
 from __future__ import annotations
@@ -89,24 +91,7 @@ def main() -> None:
 
 
 async def measure_all(address: str, server: int, report: Report, *, each: bool) -> None:
-    keeping = asyncio.create_task(keep_its_workers_behind(server))
     await (compare_each if each else compare)(address, server, report)
-    keeping.cancel()
-
-
-async def keep_its_workers_behind(server: int) -> None:
-    """The lab of the server inherits its place in the line, which is not for it."""
-    while True:
-        put_back_workers(server)
-        await asyncio.sleep(0.3)
-
-
-def put_back_workers(server: int) -> None:
-    with contextlib.suppress(OSError):
-        threads = Path(f"/proc/{server}/task").glob("*/children")
-        for worker in [worker for thread in threads for worker in thread.read_text().split()]:
-            for thread in Path(f"/proc/{worker}/task").iterdir():
-                os.sched_setscheduler(int(thread.name), os.SCHED_OTHER, os.sched_param(0))
 
 
 async def compare(address: str, server: int, report: Report) -> None:
@@ -115,8 +100,8 @@ async def compare(address: str, server: int, report: Report) -> None:
     with hostile(address):
         for name in ("beside a hostile address, at once", "and later"):
             found = await measure(name, sockets, server, report)
-            for unit, one, of in (("clock", found.clock, quiet.clock), ("work", found.work, quiet.work)):
-                report.add(f"{name}: p99 by the {unit}, of that alone", one / of, "×", at_most=2)
+            report.add(f"{name}: a purchase, p99 of that alone", found.purchase / quiet.purchase, "×", at_most=2)
+            report.add(f"{name}: an answer, p99 of that alone", found.answer / quiet.answer, "×", at_most=2)
     print(f"refused at the door: {await refusals(address)}")
     await asyncio.gather(*(socket.close() for socket in sockets))
 
@@ -131,10 +116,10 @@ async def compare_each(address: str, server: int, report: Report) -> None:
 
 
 class Waited(NamedTuple):
-    """For an answer, in seconds."""
+    """In seconds: for a purchase by the clock, for an answer that needs no commit by the loop's work."""
 
-    clock: float
-    work: float
+    purchase: float
+    answer: float
 
 
 async def measure(name: str, sockets: list[ClientConnection], server: int, report: Report) -> Waited:
@@ -142,13 +127,13 @@ async def measure(name: str, sockets: list[ClientConnection], server: int, repor
     used, start = worked(server), time.perf_counter()
     timed = await asyncio.gather(*(buy(socket, number, server) for number, socket in enumerate(sockets)))
     busy = (worked(server) - used) / (time.perf_counter() - start)
-    clock = statistics.quantiles([waited.clock for found in timed for waited in found], n=100)
-    work = statistics.quantiles([waited.work for found in timed for waited in found], n=100)
-    for unit, found in (("clock", clock), ("work", work)):
-        report.add(f"{name}: p50 by the {unit}", 1000 * found[49], "ms")
-        report.add(f"{name}: p99 by the {unit}", 1000 * found[98], "ms")
+    purchases = statistics.quantiles([waited.purchase for found in timed for waited in found], n=100)
+    answers = statistics.quantiles([waited.answer for found in timed for waited in found], n=100)
+    for what, found in (("a purchase by the clock", purchases), ("an answer by the work", answers)):
+        report.add(f"{name}: {what}, p50", 1000 * found[49], "ms")
+        report.add(f"{name}: {what}, p99", 1000 * found[98], "ms")
     report.add(f"{name}: the loop is busy", 100 * busy, "%")
-    return Waited(clock[98], work[98])
+    return Waited(purchases[98], answers[98])
 
 
 @contextmanager
@@ -211,10 +196,14 @@ async def buy(socket: ClientConnection, number: int, server: int) -> list[Waited
     chance, found = random.Random(number), []
     end = time.perf_counter() + SECONDS
     while (sent := time.perf_counter()) < end:
-        before = worked(server)
         await submit(socket, {"type": "TopUp", "table": f"t-{number % TABLES}", "amount": DOLLAR})
-        found.append(Waited(time.perf_counter() - sent, worked(server) - before))
-        await asyncio.sleep(max(0.0, chance.expovariate(A_SECOND)))
+        purchase = time.perf_counter() - sent
+        await asyncio.sleep(chance.expovariate(2 * A_SECOND))
+        before = worked(server)
+        await socket.send('{"type":"Ping"}')
+        assert "Pong" in str(await socket.recv())
+        found.append(Waited(purchase, worked(server) - before))
+        await asyncio.sleep(chance.expovariate(2 * A_SECOND))
     return found
 
 

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from cardroom.house.engine.house import Done
 from cardroom.house.kernel.people import Person, Role
 from cardroom.house.runtime import computer_players as bots_module
@@ -23,6 +21,7 @@ from cardroom.house.storage.store import Store
 from cardroom.table.information_set import Sight
 from cardroom.web import create_app
 from cardroom.web.gateway.connection_limits import Config
+from cardroom.web.gateway.listener import WebServer
 from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
 
 from ..accounts import enrol
@@ -102,7 +101,7 @@ async def running(
     service = Service(open_house_from(store), store)
     app = create_app(service, plan, limits=limits)
     listener = listening()
-    server = uvicorn.Server(Config(app, limits))
+    server = WebServer(Config(app, limits))
     serving = asyncio.create_task(server._serve([listener]))
     async with patiently():
         while not server.started:  # noqa: ASYNC110

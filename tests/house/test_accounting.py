@@ -17,7 +17,7 @@ from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.log import commands as c
 from cardroom.house.reports.bank_statements import CsvColumns, bank_accounts, funds, lines_of_csv, match
 from cardroom.house.reports.day_closing import day_closing
-from cardroom.house.reports.figure_records import FigureBehind, FigureQuestion, what_makes
+from cardroom.house.reports.figure_records import MADE_OF, FigureBehind, FigureQuestion, what_makes
 from cardroom.house.reports.log_exports import exported_records, write_lines
 from cardroom.house.reports.meter_periods import activity_of, games_paper, meters_paper, read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement
@@ -43,10 +43,10 @@ from ..floors import TABLES, as_rack
 from ..stores import write
 from .chaos import Chaos, floor_with
 from .conftest import Room
-from .logs import eventful_room, stored
+from .logs import eventful, eventful_room, stored
 from .recount import Recount
 
-FIGURES = (*OF_TABLES, *OF_JACKPOTS, "win")
+FIGURES = (*OF_TABLES, *OF_JACKPOTS, *MADE_OF)
 FIRST = "2026-03-02"
 
 
@@ -162,6 +162,19 @@ def test_every_figure_is_the_sum_of_the_records_behind_it(evening):
     assert require_sums(room, store) > 60
 
 
+def test_days_in_files_open_their_records_as_well(tmp_path):
+    room, store = eventful(tmp_path)
+    with store.reading() as reader:
+        (segment,) = reader.segments()
+    found = ask(store, room, "closing", FIRST, "delta-1")
+    assert found.is_equal
+    assert all(0 < line.position <= segment.last for line in found.lines)
+    with store.reading() as reader:
+        closing = day_closing(reader, room.house, FIRST, room.now)
+    assert next(step for step in closing.steps if step.id == "closed").is_done  # closed, and signed
+    store.close()
+
+
 def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_its_records(evening):
     room, store = evening
     year = ask(store, room, "drop", "2026")
@@ -180,6 +193,11 @@ def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_i
     assert {part.name for part in win.parts} >= {"closing", "less opening", "drop"}
     for found in (year, month, day, table, win):
         assert found.is_equal
+    for figure in ("win", "win_with_jackpots", "adjustment", "accrued"):
+        for period in ("2026", "2026-03", FIRST):
+            found = ask(store, room, figure, period)
+            assert found.is_equal, (figure, period)
+            assert found.parts
 
 
 def test_a_figure_that_was_tampered_with_does_not_add_up(evening, tmp_path):

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from cardroom.house.floor import Floor
@@ -24,6 +23,7 @@ from cardroom.house.storage.store import Store
 from cardroom.money import DOLLAR
 from cardroom.web import create_app
 from cardroom.web.gateway.connection_limits import Config, Wires
+from cardroom.web.gateway.listener import WebServer
 from cardroom.web.gateway.rate_limits import Limits
 
 from ..accounts import enrol
@@ -103,7 +103,7 @@ async def running(
     )
     listener = listening()
     config = Config(app, limits or Limits(), proxy)
-    server = uvicorn.Server(config)
+    server = WebServer(config)
     task = asyncio.create_task(server._serve([listener]))
     await eventually(lambda: server.started)
     try:

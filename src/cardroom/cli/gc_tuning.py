@@ -10,7 +10,7 @@ from __future__ import annotations
 import atexit
 import gc
 
-YOUNG, MIDDLE = 5_000, 20  # objects, and times that those were looked through, before their elders are
+YOUNG, MIDDLE = 5_000, 5  # objects, and times that those were looked through, before their elders are
 NEVER = 1_000_000
 EVERY = 300.0  # seconds
 

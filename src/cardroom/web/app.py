@@ -20,6 +20,7 @@ from cardroom.house.floor import Floor
 from cardroom.house.runtime.service import Service
 from cardroom.web import sign_in
 from cardroom.web.desk import Desk, open_desk
+from cardroom.web.fixed_documents import COMPRESSED_ALREADY
 from cardroom.web.gateway.errors import PROBLEMS, on_any_error, on_domain_error, on_http_error, on_unreadable
 from cardroom.web.gateway.rate_limits import Limits
 from cardroom.web.gateway.request_checks import Door
@@ -131,13 +132,13 @@ def create_app(
             Exception: on_any_error,
         },
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, exclude_opt_key=COMPRESSED_ALREADY),
         lifespan=[run],
         openapi_config=OpenAPIConfig(
             title="Cardroom",
             version=__version__,
             description="The card room over HTTP. Live tables are on the socket at /ws.",
-            openapi_router=documents(),
+            openapi_router=documents(is_demonstration=bool(demonstration)),
             render_plugins=[OpenApiDocument(path=["/openapi.json", "/"])],
             use_handler_docstrings=True,
         ),

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import uvicorn
 
 from cardroom.cli.gc_tuning import run_periodic_gc
 from cardroom.errors import CardroomError
@@ -44,6 +43,7 @@ from cardroom.house.storage.log_ownership import this_server
 from cardroom.house.storage.store import LEASE, Store
 from cardroom.web import create_app
 from cardroom.web.gateway.connection_limits import Config, open_more_files
+from cardroom.web.gateway.listener import WebServer
 from cardroom.web.gateway.rate_limits import UNLIMITED, Limits
 from cardroom.web.gateway.standby_answers import standing_by
 
@@ -89,7 +89,7 @@ def _is_this_machine(host: str) -> bool:
         return False
 
 
-class Server(uvicorn.Server):
+class Server(WebServer):
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the caller report a failed start; uvicorn would end the process."""
         with suppress(SystemExit):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -94,7 +95,7 @@ def day_closing(reader: Reader, house: House, day: str, at: datetime) -> DayClos
     found = next((one for one in days if one.day == day), None)
     if found is None:
         raise CardroomError("unknown-day", f"There was no gaming day {day}.")
-    ends = datetime.fromisoformat(found.ends)
+    ends = datetime.fromisoformat(found.ends).astimezone(ZoneInfo(house.floor.hours.zone))
     is_closed = day <= house.closed
     open_days = sorted(house.figures)
     figures = {

@@ -102,10 +102,7 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._address = network_of(self.client[0]) if self.client else "local"
-        if not self.config.wires.come(self._address):
-            transport.abort()
-            return
+        self._address = network_of(self.client[0]) if self.client else "local"  # which the listener has counted
         self._expect_a_request()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     of_one: Rate = Rate(300, 20)  # a person or a terminal
     of_strangers: Rate = Rate(600, 60)  # of one address together
     of_guests: Rate = Rate(1_200, 240)  # of one address together
-    turns: Rate = Rate(4, 400)  # of one person, or of all others at one address: so much without a pause for the rest
+    turns: Rate = Rate(2, 400)  # of one person, or of all others at one address: so much without a pause for the rest
     patience: float = 2.0  # seconds that a request waits for its turn before it is refused
     penalty: float = 1.0  # seconds that a refusal takes, so that asking again and again is no work
 
@@ -75,7 +75,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     wires: int = 8_000  # connections of any kind
     wires_of_an_address: int = 500  # which carry no socket
     new_wires: Rate = Rate(100, 50)  # by address
-    turns_of_wires: Rate = Rate(4, 400)  # requests of one address that are read, before anyone knows whose they are
+    turns_of_wires: Rate = Rate(2, 400)  # requests of one address that are read, before anyone knows whose they are
     message_bytes: int = 16 * 1024
     queued_bytes: int = 2 * 1024 * 1024  # waiting for one slow connection
     queued_bytes_of_strangers: int = 512 * 1024

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from hmac import compare_digest
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -18,6 +20,7 @@ from cardroom.house.views.lobby import LobbyView
 from cardroom.jackpots import Display
 from cardroom.table.text.rulebook import RulesDocument, rules_document
 from cardroom.web.desk import TheDesk
+from cardroom.web.fixed_documents import COMPRESSED_ALREADY, FixedDocument
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.messages import Health, MatrixRow, message_schema
 from cardroom.web.metrics import CONTENT_TYPE
@@ -84,11 +87,13 @@ async def matrix() -> list[MatrixRow]:
     ]
 
 
-@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages")
-async def messages_schema() -> dict[str, Any]:
-    return _schema()
+async def _schema() -> bytes:
+    return await asyncio.to_thread(lambda: msgspec.json.encode(message_schema()))
 
 
-@cache
-def _schema() -> dict[str, Any]:
-    return message_schema()
+_MESSAGES = FixedDocument("application/json", _schema)
+
+
+@get("/api/schema/messages.json", summary="The JSON Schema of the socket's messages", opt={COMPRESSED_ALREADY: True})
+async def messages_schema(request: AnyRequest) -> Response[dict[str, Any]]:
+    return cast("Response[dict[str, Any]]", await _MESSAGES.answer(request))

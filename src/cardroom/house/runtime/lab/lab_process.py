@@ -10,9 +10,10 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
@@ -36,6 +37,8 @@ from cardroom.table.information_set import Sight, sight_of
 Answer = TypeVar("Answer")
 Things = TypeVarTuple("Things")
 
+GIVES_WAY = 10  # the niceness of a worker
+
 _CHANCES = msgspec.json.Decoder(dict[str, Chance])
 
 
@@ -46,20 +49,28 @@ class LabProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._starting = threading.Lock()
 
-    def _worker(self) -> ProcessPoolExecutor:
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # A spawned process has none of this one's threads and locks in the middle of something.
+        context = multiprocessing.get_context("spawn")
+        keep_compiled()  # here: a worker is killed, and would leave its folder behind
+        return ProcessPoolExecutor(1, mp_context=context, initializer=exit_with_parent)
+
+    def _submit(self, function: Callable[[*Things], Answer], *things: *Things) -> Future[Answer]:
+        """The first question starts the worker, which is put behind the tables before it has loaded anything."""
         with self._starting:
-            if self._pool is None:
-                # A spawned process has none of this one's threads and locks in the middle of something.
-                context = multiprocessing.get_context("spawn")
-                keep_compiled()  # here: a worker is killed, and would leave its folder behind
-                self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=exit_with_parent)
-            return self._pool
+            pool, is_new = self._pool or self._new_pool(), self._pool is None
+            self._pool = pool
+            asked = pool.submit(function, *things)
+            if is_new:
+                for worker in _workers_of(pool):
+                    put_behind(worker.pid)
+            return asked
 
     async def ask(self, function: Callable[[*Things], Answer], *things: *Things) -> Answer:
         """Have a function carried out by the worker."""
         try:
             # Handed over in a thread: the first question starts a process, and no table waits for that.
-            asked = await in_thread(READING, lambda: self._worker().submit(function, *things))
+            asked = await in_thread(READING, lambda: self._submit(function, *things))
             # Who no longer waits takes nothing back: a pool that ends trips over a question that was withdrawn.
             return await asyncio.shield(asyncio.wrap_future(asked))
         except BrokenProcessPool:
@@ -85,7 +96,7 @@ class LabProcess:
         try:
             return _CHANCES.decode(path.read_bytes())
         except (OSError, msgspec.MsgspecError):
-            found = self._worker().submit(_chances, game.id, table).result()
+            found = self._submit(_chances, game.id, table).result()
         chances = {line: Chance(value.numerator, value.denominator) for line, value in found.items()}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -97,11 +108,23 @@ class LabProcess:
     def close(self) -> None:
         """The worker is ended in the middle of whatever it counts: nobody waits for the answer any more."""
         if self._pool is not None:
-            workers = list((self._pool._processes or {}).values())  # noqa: SLF001 - no other way before 3.14
+            workers = _workers_of(self._pool)
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
             for worker in workers:
                 worker.kill()
+
+
+def _workers_of(pool: ProcessPoolExecutor) -> list[BaseProcess]:
+    return list((pool._processes or {}).values())  # noqa: SLF001 - no other way before 3.14
+
+
+def put_behind(process: int | None) -> None:
+    """Tables come first: a worker gives way, also where the house runs before everything else on its machine."""
+    if process is not None and hasattr(os, "sched_setscheduler"):
+        with contextlib.suppress(OSError):  # it may have ended
+            os.sched_setscheduler(process, os.SCHED_OTHER, os.sched_param(0))
+            os.setpriority(os.PRIO_PROCESS, process, max(GIVES_WAY, os.getpriority(os.PRIO_PROCESS, process)))
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
@@ -109,8 +132,8 @@ class LabProcess:
 
 def exit_with_parent() -> None:
     """Signals to stop are the house's business; and when it is gone, however that happened, so is its worker."""
-    if hasattr(os, "nice"):
-        os.nice(10)  # tables come first
+    if hasattr(os, "setpriority"):  # where the house could not do it
+        os.setpriority(os.PRIO_PROCESS, 0, max(GIVES_WAY, os.getpriority(os.PRIO_PROCESS, 0)))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     house = multiprocessing.parent_process()

@@ -2,7 +2,8 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cardroom.lab.compiled_loops import njit
 
 Floats = npt.NDArray[np.float64]
 

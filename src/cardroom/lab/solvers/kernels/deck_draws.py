@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
 
+from cardroom.lab.compiled_loops import njit, uint64
 from cardroom.lab.solvers.kernels import random_generator
 
 Integers = npt.NDArray[Any]

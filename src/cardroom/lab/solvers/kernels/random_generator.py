@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
+
+from cardroom.lab.compiled_loops import njit, uint64
 
 Integers = npt.NDArray[Any]
 

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cardroom.lab.compiled_loops import njit
 
 Integers = npt.NDArray[Any]
 

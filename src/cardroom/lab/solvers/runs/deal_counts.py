@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 from math import comb, prod
 
@@ -23,6 +23,8 @@ from cardroom.hands import RunRanking
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.protocol import Integers
 from cardroom.lab.solvers.runs.kernels import chain_sums
+
+STATES_AT_A_TIME = 48  # whose sums stay in a processor's own memory
 
 
 @dataclass(frozen=True)
@@ -177,11 +179,8 @@ def _count_two_chains(
 ) -> RunClasses:
     sizes = sizes_of(ranking, deck)
     are_alike = np.array_equal(sizes[0], sizes[1])
-    held_by, weights, starts, values, belows = zip(
-        *(
-            _one_of_two(ranking, deck, of_cells, player_cards, dealer_cards)
-            for of_cells in sizes[: 1 if are_alike else 2]
-        ),
+    held_by, weights, starts, values = zip(
+        *(_one_of_two(ranking, deck, of_cells, player_cards) for of_cells in sizes[: 1 if are_alike else 2]),
         strict=True,
     )
     one, other = 0, -1  # the same where the chains are alike
@@ -192,12 +191,18 @@ def _count_two_chains(
         is_same = 2 * held_by[one].sum(axis=1)[pairs[:, 0]] == player_cards
         class_weight *= np.where(is_same, 1, 2)
     ways = np.zeros((len(pairs), columns), dtype=np.int32)
-    ends = _column_ends(column)
-    in_threads(
-        lambda begin, end: chain_sums.meet_two_chains(
-            begin, end, pairs, class_value, belows[one], belows[other], ends, column, ways
-        ), len(pairs)
-    )  # fmt: skip
+    below = _Below(ranking, dealer_cards, possible_values(ranking, dealer_cards, deck))
+    ends, numbers = _column_ends(column), range(player_cards // 2 + 1 if are_alike else player_cards + 1)
+    left, left_of_other = sizes[one] - held_by[one], sizes[other] - held_by[other]
+    of_one = below.of(left[: starts[one][numbers[-1] + 1]])
+    first = 0
+    for few in numbers:
+        of_few = of_one[starts[one][few] : starts[one][few + 1]]
+        of_many = left_of_other[slice(*starts[other][player_cards - few :][:2])]
+        size = len(of_few) * len(of_many)
+        value, found = class_value[first : first + size], ways[first : first + size]
+        in_threads(partial(_meet_some, below, of_few, of_many, value, ends, column, found), len(of_many))
+        first += size
     return RunClasses((held_by[one], held_by[other]), pairs, class_value, class_weight, ways)
 
 
@@ -211,27 +216,50 @@ def _column_ends(column: Integers) -> Integers:
     return ends
 
 
-def _one_of_two(
-    ranking: RunRanking, deck: CardSet, sizes: Integers, player_cards: int, dealer_cards: int
-) -> tuple[Integers, ...]:
-    """What one chain can hold of a hand: cards in its cells, hands, where each number of cards begins, value, below."""
+def _meet_some(
+    below: _Below, of_few: Integers, of_many: Integers, class_value: Integers, ends: Integers, column: Integers,
+    ways: Integers, begin: int, end: int,
+) -> None:  # fmt: skip
+    """For classes [few × many] a few states of the second chain at a time: of all of them it would be 100 MB."""
+    for first in range(begin, end, STATES_AT_A_TIME):
+        last = min(first + STATES_AT_A_TIME, end)
+        chain_sums.meet_two_chains(
+            first, of_few, below.of_some(of_many[first:last]), len(of_many), class_value, ends, column, ways
+        )
+
+
+def _one_of_two(ranking: RunRanking, deck: CardSet, sizes: Integers, player_cards: int) -> tuple[Integers, ...]:
+    """What one chain can hold of a hand: cards in its cells, hands, where each number of cards begins, value."""
     players = possible_values(ranking, player_cards, deck)
-    dealers = possible_values(ranking, dealer_cards, deck)
     held, weight, start = chain_sums.chain_states(sizes, player_cards)
     of_mask = np.array(ranking.chains[0].values, dtype=np.int32)
     value = np.searchsorted([0, *players], of_mask[chain_sums.masks_of(held)]).astype(np.int32) - 1
-    return held, weight, start, value, _below(ranking, sizes - held, dealer_cards, dealers)
+    return held, weight, start, value
 
 
-def _below(ranking: RunRanking, left: Integers, cards: int, values: Sequence[int]) -> Integers:
-    """[state, value, cards taken]: ways to take cards from a chain without exceeding the value."""
-    masks, starts = _all_masks(ranking, cards, tuple(values))
-    weights, series = _chain_places(cards)
-    below = np.zeros((len(left), len(values), cards + 1), dtype=np.int32)
-    in_threads(
-        lambda begin, end: chain_sums.fill_below(begin, end, left, weights, masks, starts, series, below), len(left)
-    )
-    return below
+@dataclass(frozen=True)
+class _Below:
+    """[state, value, cards taken]: ways to take cards from what is left of a chain without exceeding the value."""
+
+    ranking: RunRanking
+    cards: int
+    values: Sequence[int]
+
+    def of(self, left: Integers) -> Integers:
+        below = np.zeros((len(left), len(self.values), self.cards + 1), dtype=np.int32)
+        in_threads(lambda begin, end: self._fill(begin, end, left, below), len(left))
+        return below
+
+    def of_some(self, left: Integers) -> Integers:
+        """The same where all cores are at work already."""
+        below = np.empty((len(left), len(self.values), self.cards + 1), dtype=np.int32)
+        self._fill(0, len(left), left, below)
+        return below
+
+    def _fill(self, begin: int, end: int, left: Integers, below: Integers) -> None:
+        masks, starts = _all_masks(self.ranking, self.cards, tuple(self.values))
+        weights, series = _chain_places(self.cards)
+        chain_sums.fill_below(begin, end, left, weights, masks, starts, series, below)
 
 
 @cache

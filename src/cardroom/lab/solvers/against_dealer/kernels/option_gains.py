@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.against_dealer.kernels.showdown_counts import _showdowns
 
 Integers = npt.NDArray[Any]

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.against_dealer.kernels.showdown_counts import class_of
 from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, SUITS, value_of
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.kernels.card_sets import (
     CHOOSE,
     combination_rank,

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.kernels.value_lookup import HIGH, LOW_BITS, SUITS
 
 Integers = npt.NDArray[Any]

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.holdem.kernels.board_numbers import HANDS, Deck, Kinds, block_of, kind_of, place_of, row_of
 from cardroom.lab.solvers.holdem.kernels.board_showdowns import NO_HAND, showdowns
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.holdem.kernels.board_numbers import RANK_BITS, Deck, Kinds
 from cardroom.lab.solvers.holdem.kernels.board_showdowns import NO_HAND, best_way, cells_of, gain_of, read_pairs
 from cardroom.lab.solvers.kernels.value_lookup import Tables, value_of

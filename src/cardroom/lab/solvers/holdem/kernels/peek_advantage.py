@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.holdem.kernels.board_numbers import Kinds, kind_of
 from cardroom.lab.solvers.holdem.kernels.simulation import Policy, hand_of, option_after, option_last
 from cardroom.lab.solvers.kernels.value_lookup import Tables, value_of

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from cardroom.lab.compiled_loops import njit
 
 Integers = npt.NDArray[Any]
 
@@ -190,16 +191,19 @@ def fill_below(
 
 @njit(cache=True, nogil=True)
 def meet_two_chains(
-    begin: int, end: int, pairs: Integers, class_value: Integers, below: Integers, other_below: Integers,
-    ends: Integers, column: Integers, ways: Integers,
+    first: int, below: Integers, other_below: Integers, others: int, class_value: Integers, ends: Integers,
+    column: Integers, ways: Integers,
 ) -> None:  # fmt: skip
     """[class, column] of the dealer's hands: those whose values stay below a bound are multiplied.
 
+    A class is a state of the first chain with one of so many others, of which some are here, from the first one on.
     Ends: [player's value, number] the dealer's values after which another column begins; -1 after the last.
     """
     cards = below.shape[2] - 1
-    for c in range(begin, end):
-        one, other, player = below[pairs[c, 0]], other_below[pairs[c, 1]], class_value[c]
+    for pair in range(len(below) * len(other_below)):
+        s, o = pair // len(other_below), pair % len(other_below)
+        c = s * others + first + o
+        one, other, player = below[s], other_below[o], class_value[c]
         before = 0
         for i in range(ends.shape[1]):
             value = ends[player, i]

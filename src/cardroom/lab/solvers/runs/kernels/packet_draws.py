@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
 
 from cardroom.errors import CardroomError
+from cardroom.lab.compiled_loops import njit, uint64
 from cardroom.lab.solvers.kernels.deck_draws import next_random_bits
 
 Integers = npt.NDArray[Any]

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.runs.kernels.simulation import CELLS, choice_in_one_chain, choice_in_two_chains
 
 Integers = npt.NDArray[Any]

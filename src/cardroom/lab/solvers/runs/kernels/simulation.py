@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, uint64
 
+from cardroom.lab.compiled_loops import njit, uint64
 from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, seed_block
 from cardroom.lab.solvers.runs.kernels.packet_draws import deal_packet, packet_plan
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import cards_left
 from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, combination_rank, insert_card
 
