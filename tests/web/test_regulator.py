@@ -84,6 +84,11 @@ async def test_a_regulator_reads_and_is_told_nothing_of_a_winner(tmp_path: Path)
             assert (await rosa.http.get(path)).status_code == 200, path
         assert (await rosa.http.get("/api/wins/delta/nothing/winner")).json()["code"] == "not-allowed"
         assert (await rosa.http.get("/api/me")).json()["may"] == []
+        wrong = await rosa.http.post("/api/login", json={"person": "rosa", "password": "another sentence"})
+        assert wrong.status_code == 401
+        for path in ("/api/audit/people/house", "/api/audit/people/rosa", "/api/audit/changes", "/api/access"):
+            told = await rosa.http.get(path)
+            assert (told.status_code, "127.0.0.1" in told.text) == (200, False), path
 
 
 def _happened(server: Running, kind: type[Kind]) -> list[Kind]:

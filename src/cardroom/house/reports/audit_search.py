@@ -15,7 +15,7 @@ from cardroom.house.engine.index_rows import EventRow
 from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.event_kinds import EventKind
-from cardroom.house.kernel.people import Person
+from cardroom.house.kernel.people import SERVICE, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import link_stream
 from cardroom.house.reports.round_search import PAGE, FoundRound, find_rounds, rounds_named
@@ -164,6 +164,8 @@ def person_story(reader: Reader, house: House, person_id: str, at: datetime, bef
 def _done_by(reader: Reader, person: str, before: int | None) -> list[EventRow]:
     table = schema.INDEX[EventRow]
     query = sa.select(table).where(table.c.by == person)
+    if person == SERVICE.id:  # which notes from what address others were refused
+        query = query.where(table.c.kind != EventKind.REFUSAL.value)
     if before is not None:
         query = query.where(table.c.position < before)
     ordered = query.order_by(table.c.position.desc(), table.c.place.desc())
