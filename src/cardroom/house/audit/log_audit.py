@@ -100,7 +100,7 @@ class Audit:
     reader: Reader
     begins: Proven | None = None  # None: with the first record
     keys: KeyRing | None = None  # that cards are sealed with; without them rounds in progress cannot be dealt again
-    beside: Proven | None = None  # other processes look at the records up to here (see `spans`)
+    beside: Proven | None = None  # other processes look at the records up to here (see `parallel_audit`)
     has_index: bool = True  # and is a database, which a pack of records is not
     findings: list[Finding] = field(default_factory=list)
     records: int = 0

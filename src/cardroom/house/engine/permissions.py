@@ -24,7 +24,7 @@ MATRIX: dict[Permission, frozenset[Role]] = {
 def permission_name(row: Permission) -> str:
     """A row of the matrix in records and on pages: by its tag, whatever the class is called. All acts are one row.
 
-    >>> row_name(c.SitDown), row_name(t.Act)
+    >>> permission_name(c.SitDown), permission_name(t.Act)
     ('SitDown', 'Act')
     """
     return "Act" if row is t.Act else str(row.__struct_config__.tag)

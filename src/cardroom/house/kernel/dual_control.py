@@ -150,7 +150,7 @@ def _names(house: House, people: Iterable[str]) -> str:
 def other_line_roles(role: Role, among: frozenset[Role] = STAFF) -> str:
     """Who may be the second of two from different lines, in words.
 
-    >>> others_of(Role.TECHNICIAN, frozenset({Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMINISTRATOR}))
+    >>> other_line_roles(Role.TECHNICIAN, frozenset({Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMINISTRATOR}))
     'accounting, executive'
     """
     return ", ".join(sorted(other for other in among if line_of(other) not in (None, line_of(role))))

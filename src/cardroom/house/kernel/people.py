@@ -88,7 +88,7 @@ SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 def role_with_article(role: Role) -> str:
     """A role at the beginning of a sentence.
 
-    >>> [called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
+    >>> [role_with_article(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
     ['A dealer', 'An auditor', 'Accounting', 'The cage']
     """
     match role:
