@@ -137,6 +137,8 @@ COMMANDS: dict[str, type[msgspec.Struct]] = {
     "end-sessions": c.EndSessions,
     "note-sign-in": c.NoteRefusedSignIn,
     "break-glass": c.BreakGlass,
+    "end-visit": c.EndVisit,
+    "note-visit": c.NoteVisit,
     # carried to a round
     "bet": t.Bet,
     "choose": t.Choose,

@@ -206,6 +206,20 @@ def among_friends() -> None:
 # --- doors ------------------------------------------------------------------------------------------------------------
 
 
+def visit(room: SeededRoom) -> None:
+    """A regulator's account, from two people to its own end."""
+    change = c.EnrolStaff("rosa", "Rosa", "regulator", until=room.now + timedelta(hours=1))
+    request = f"request-{room.do('technician', c.AskAccess(change)).record.position}"
+    room.do("executive", c.ApproveAccess(request))
+    room.do("house", c.RedeemInvitation("rosa"))
+    room.do("house", c.NoteVisit("rosa", c.VisitKind.SIGN_IN))
+    tries(room, "rosa", c.CloseTable("delta-1"))
+    room.do("house", c.NoteVisit("rosa", c.VisitKind.EVIDENCE, "2026-03-01", "2026-03-02"))
+    tries(room, "house", c.EndVisit("rosa"))
+    room.now += timedelta(hours=1)
+    room.do("house", c.EndVisit("rosa"))
+
+
 def doors() -> None:
     """Accounts from enrolment to their end, cards, terminals, and the command line."""
     room = SeededRoom(floor_text(("delta-1",)))
@@ -262,6 +276,7 @@ def doors() -> None:
         tries(room, "technician", c.AcknowledgeFault(alert, "mended"))
         tries(room, "supervisor", c.AcknowledgeAlert(alert, "seen"))
     room.do("house", c.CountRefusals({"ApproveSlip": 2}))
+    visit(room)
     seen = date(2026, 1, 7)
     room.do("accounting", c.FileCondition("mississippi-stud", "internal-controls", "binder 2", seen))
     tries(room, "executive", c.FileCondition("mississippi-stud", "no-such", "binder 2", seen))

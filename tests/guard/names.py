@@ -121,6 +121,7 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.AccessAsked: ("access-asked", "request change"),
     e.AccessAnswered: ("access-answered", "request change asked_by approved"),
     e.GlassBroken: ("glass-broken", "change"),
+    e.Visited: ("visited", "visit first last"),
     e.AccountInvited: ("account-invited", "person password=sets_password card=gets_card asked_by approved_by"),
     e.CodeRedeemed: ("code-redeemed", "person"),
     e.PasswordChanged: ("password-changed", "person"),

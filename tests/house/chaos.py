@@ -433,13 +433,15 @@ class Chaos:
         change = self.random.choice([
             c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),
             c.GiveCard(newcomer, "lost"), c.AddTerminal("Pit 1"),
+            c.EnrolStaff(newcomer, newcomer, "regulator", until=self.room.now + timedelta(minutes=5)),
             *(c.ReinstateAccount(name) for name in house.account_states for _ in range(2)),
         ])  # fmt: skip
         return self.random.choice([
             *((who, c.AskAccess(change)) for _ in range(6)),
             ("supervisor", c.SuspendAccount(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
             ("supervisor", c.RemoveTerminal("Pit 1")),
-            ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
+            ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)), ("house", c.EndVisit(newcomer)),
+            ("house", c.NoteVisit("auditor", c.VisitKind.EVIDENCE, "2026-03-01", "2026-03-02")),
             ("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
 

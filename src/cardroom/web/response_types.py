@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.audit_search import ArchivesView, AuditFound, ChangesView, PersonStory
 from cardroom.house.reports.bank_statements import BankAccounts
 from cardroom.house.reports.cage_papers import ListedCageCount
 from cardroom.house.reports.day_closing import DayClosing, ListedDay
@@ -61,10 +62,13 @@ from cardroom.web.messages import (
 from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
 from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
+from cardroom.web.staff.audits import AuditView, SoftwareView
+from cardroom.web.staff.conformity import ConformityView
 from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
+    ArchivesView, AuditFound, AuditView, ChangesView, ConformityView, PersonStory, SoftwareView,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, CageView, PromotionsView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,

@@ -107,10 +107,24 @@ export interface AlertView {
   command: string;
 }
 
+export type Answer = "does-not-hold" | "holds" | "needs-a-person";
+
 /** A supervisor has come. */
 export interface AnswerCall {
   type: "AnswerCall";
   table: string;
+}
+
+/** One requirement, and what was found. */
+export interface Answered {
+  requirement: string;
+  area: Area;
+  says: string;
+  source: string;
+  answer: Answer;
+  evidence: string;
+  findings: Finding[];
+  more: number;
 }
 
 /** A regulator's letter. */
@@ -154,6 +168,23 @@ export interface ApproveSlip {
   type: "ApproveSlip";
   slip: number;
 }
+
+export interface ArchivedFile {
+  file: string;
+  day: string;
+  first: number;
+  last: number;
+  hash: string;
+}
+
+/** The files of archived days, and what is wrong with them by the manifests that the log names. */
+export interface ArchivesView {
+  files: ArchivedFile[];
+  manifests: number;
+  findings: [string, string][];
+}
+
+export type Area = "jackpots" | "money" | "people" | "software" | "tables";
 
 /** Something that takes effect when a person of another line approves it. */
 export interface AskAccess {
@@ -206,6 +237,22 @@ export interface AtTable {
 export interface Audit {
   games: GameAudit[];
   not_counted: NotCounted[];
+}
+
+export interface AuditFound {
+  rounds: FoundRound[];
+  wins: ListedWin[];
+  before: number | null;
+}
+
+export interface AuditView {
+  days: string[];
+  position: number;
+  head: string;
+  verification: Verification;
+  examining: Examining;
+  pack: ReadyPack | null;
+  public_key: string;
 }
 
 /** How far an award has come. */
@@ -581,6 +628,12 @@ export interface ChangeWager {
   wager: number;
 }
 
+/** What was changed in the house: floor, tables, jackpots, people, cards, terminals, conditions, days. */
+export interface ChangesView {
+  changes: ListedEvent[];
+  before: number | null;
+}
+
 /** Something that somebody said or did at a table among friends. */
 export interface ChatLine {
   number: number;
@@ -752,6 +805,11 @@ export interface ConditionsView {
 export interface Confirm {
   type: "Confirm";
   table: string;
+}
+
+export interface ConformityView {
+  examining: Examining;
+  statement: Statement | null;
 }
 
 export type Console = "keypad" | "touch";
@@ -1042,6 +1100,11 @@ export interface DiceRolled {
   first: number | string;
 }
 
+export interface Difference {
+  where: string;
+  what: string;
+}
+
 /** A figure that was not what is due. */
 export interface Differs {
   seat: number;
@@ -1167,6 +1230,7 @@ export interface EnrolStaff {
   name: string;
   role: string;
   gets_card?: boolean;
+  until?: string | null;
 }
 
 /** A statement of the bank account of a jackpot; one of the same name takes the place of an earlier one. Its balance is held against the books as by `Reconcile`. */
@@ -1200,6 +1264,16 @@ export type EnvyFate = "asked-back" | "left";
 export interface Erased {
   backups: Backup[];
   prints: number;
+}
+
+export type Examination = "conformity" | "pack";
+
+/** What runs now and how far it is, or why the last one came to nothing. */
+export interface Examining {
+  running: Examination | null;
+  done: number;
+  of: number;
+  problem: string;
 }
 
 export interface Explained {
@@ -1339,6 +1413,11 @@ export interface FileCondition {
 export interface Filled {
   type: "Filled";
   amount: number;
+}
+
+export interface Finding {
+  where: string;
+  what: string;
 }
 
 export type FlagKind = "cash" | "cash-out" | "winnings";
@@ -1910,6 +1989,18 @@ export interface ListedDay {
   is_on: boolean;
 }
 
+export interface ListedEvent {
+  position: number;
+  place: number;
+  day: string;
+  at: string;
+  by: string;
+  stream: string;
+  number: number;
+  kind: string;
+  what: string;
+}
+
 /** A win in the list of a day, and where its page is. */
 export interface ListedWin {
   link: string;
@@ -2440,6 +2531,23 @@ export interface Person {
   role: Role;
 }
 
+/** What one person has played and done. Nothing here is known of anybody but what the house calls them. */
+export interface PersonStory {
+  person: Person;
+  state: AccountState;
+  until: string | null;
+  card: string;
+  money: number;
+  rounds: number;
+  staked: number;
+  net: number;
+  jackpots: number;
+  first: string;
+  last: string;
+  events: ListedEvent[];
+  before: number | null;
+}
+
 export type Phase = "betting" | "closed" | "playing" | "void";
 
 /** Chips of one colour, side by side. */
@@ -2744,6 +2852,18 @@ export interface React {
   reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮";
 }
 
+/** An evidence pack that waits to be taken. */
+export interface ReadyPack {
+  name: string;
+  size: number;
+  made: string;
+  asked_by: string;
+  first_day: string;
+  last_day: string;
+  records: number;
+  manifest: string;
+}
+
 /** Real cards are dealt: the wagers of the round have been counted on a console. */
 export interface RealRoundBegan {
   type: "RealRoundBegan";
@@ -2917,7 +3037,7 @@ export interface RevokeCard {
   why: string;
 }
 
-export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "regulator" | "service" | "supervisor" | "technician";
 
 /** Three dice from a cup say where the deal begins. */
 export interface RollDice {
@@ -3408,6 +3528,14 @@ export interface Snapshot {
   view: TableView;
 }
 
+export interface SoftwareView {
+  version: string;
+  identity: string;
+  files: number;
+  is_compared: boolean;
+  differences: Difference[];
+}
+
 /** Where an award is paid from. */
 export type Source = "house" | "meter" | "tray";
 
@@ -3452,6 +3580,7 @@ export interface StaffMember {
   card: string;
   has_pin: boolean;
   code: OpenCode | null;
+  until: string | null;
 }
 
 /** One step of the procedure; a condition as the facts under which it is taken. */
@@ -3495,6 +3624,15 @@ export interface Standing {
   extras: SeatExtra[];
   promotions: string[];
   hands_dealt: number;
+}
+
+export interface Statement {
+  house: string;
+  version: string;
+  at: string;
+  position: number;
+  head: string;
+  answers: Answered[];
 }
 
 /** One movement of a bank account; below zero: it went out. */

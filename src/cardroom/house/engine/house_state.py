@@ -55,6 +55,7 @@ class HouseState:
     links: dict[str, Link] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=lambda: {SERVICE.id: SERVICE})
     account_states: dict[str, AccountState] = field(default_factory=dict)  # of the staff; who is not in it is active
+    account_ends: dict[str, datetime] = field(default_factory=dict)  # of those for a set time, by person
     invitations: dict[str, Invitation] = field(default_factory=dict)  # one-time codes to be redeemed, by person
     access_requests: dict[str, AccessRequest] = field(default_factory=dict)
     terminals: dict[str, KnownTerminal] = field(default_factory=dict)  # of the house, by name

@@ -116,6 +116,7 @@ class Store:
         self.beside = Path(name) if self.is_sqlite else data / f"{name}@{_server_of(parsed)}"
         self.archive = Path(f"{self.beside}.archive")  # records of old days
         self.head_file = Path(f"{self.beside}.head")  # the end of the log: see the module of that name
+        self.software_file = Path(f"{self.beside}.software.json")  # the files of the software, as somebody knows them
         keys = os.environ.get(KEYS)
         secret = Path(keys).absolute() / self.beside.name if keys else self.beside
         self.key_file = Path(f"{secret}.key")  # what the ends of days are signed with
