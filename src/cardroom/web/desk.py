@@ -20,6 +20,7 @@ from cardroom.house.history.round_lookup import AboutRounds, with_logged_round
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
+from cardroom.house.runtime.examinations import Examiner
 from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.invitations import Invitations
 from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
@@ -58,6 +59,7 @@ class Desk:
     metrics: Metrics
     reading_room: LabService
     pit: PitWatch
+    examiner: Examiner
     is_ready: bool = False
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
@@ -185,6 +187,7 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
         metrics=Metrics(service, hub),
         reading_room=room,
         pit=PitWatch(service, hub, HoldWatch(service, room)),
+        examiner=Examiner(service),
         origins=origins,
     )
 
@@ -212,6 +215,7 @@ async def open_desk(
     finally:
         desk.is_ready = False
         await desk.pit.stop()
+        desk.examiner.close()
         desk.reading_room.close()
         await desk.hub.stop()
         await desk.entrance.close()

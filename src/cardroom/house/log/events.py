@@ -10,6 +10,8 @@ from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionInHouse
+from cardroom.house.features.cage.messages import *  # noqa: F403
+from cardroom.house.features.cage.messages import CageInHouse
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountAtTable
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -28,6 +30,8 @@ from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerInHouse
 from cardroom.house.features.private_tables.messages import *  # noqa: F403
 from cardroom.house.features.private_tables.messages import FriendsAtTable
+from cardroom.house.features.promotions.messages import *  # noqa: F403
+from cardroom.house.features.promotions.messages import PromotionAtTable, PromotionInHouse
 from cardroom.house.features.refused_commands.messages import *  # noqa: F403
 from cardroom.house.features.refused_commands.messages import RefusalInHouse
 from cardroom.house.features.reportable_events.messages import *  # noqa: F403
@@ -55,6 +59,7 @@ HouseTableEvent = (
     | CountAtTable
     | CorrectionAtTable
     | FriendsAtTable
+    | PromotionAtTable
 )
 TableEvent = HouseTableEvent | RoundEvent
 HouseEvent = (
@@ -64,6 +69,8 @@ HouseEvent = (
     | ConditionInHouse
     | FlagInHouse
     | SlipInHouse
+    | CageInHouse
+    | PromotionInHouse
     | WinnerInHouse
     | PlayerInHouse
     | JackpotChangeInHouse

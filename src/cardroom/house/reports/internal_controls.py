@@ -314,6 +314,9 @@ def _chips(floor: Floor) -> PaperSection:
         yield "A difference is explained in writing above", show_money(floor.thresholds.count_difference)
         yield "Tray too low below", f"{show_rate(floor.watch.tray)} of the opening inventory"
         yield "Chips", ", ".join(show_money(chip.value) for chip in floor.chips)
+        yield "The cage", "one person counts cash and chips at the end of a shift, another checks both"
+        yield "Its difference is explained in writing above", show_money(floor.thresholds.cage_difference)
+        yield "Out of the cage", "cash or chips are taken only with the card of a second person"
 
     return _pairs("Counts of chips and cash", pairs())
 

@@ -19,12 +19,14 @@ from cardroom.house.features.access.messages import (
     DeclineAccess,
     EndAccount,
     EndSessions,
+    EndVisit,
     Enrol,
     Enrolled,
     EnrolStaff,
     GiveCard,
     GlassBroken,
     NoteRefusedSignIn,
+    NoteVisit,
     PasswordChanged,
     RedeemInvitation,
     ReinstateAccount,
@@ -35,6 +37,7 @@ from cardroom.house.features.access.messages import (
     SuspendAccount,
     TerminalAdded,
     TerminalRemoved,
+    Visited,
 )
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, command, in_house
@@ -53,6 +56,8 @@ FEATURE = Feature(
         command(EndSessions, handlers.end_sessions, ONLY_SERVICE),
         command(NoteRefusedSignIn, handlers.note_refused_sign_in, ONLY_SERVICE),
         command(BreakGlass, handlers.break_glass, ONLY_SERVICE),
+        command(EndVisit, handlers.end_visit, ONLY_SERVICE),
+        command(NoteVisit, handlers.note_visit, ONLY_SERVICE),
     ),
     carried={
         EnrolStaff: ACCESS,
@@ -77,6 +82,7 @@ FEATURE = Feature(
         in_house(TerminalAdded, EventKind.PEOPLE, applied=state.follow),
         in_house(TerminalRemoved, EventKind.PEOPLE, applied=state.follow),
         in_house(SignInRefused, EventKind.REFUSAL),
+        in_house(Visited, EventKind.PEOPLE),
     ),
     significant=text.significant,
 )
