@@ -20,8 +20,8 @@ from driving.figures import Report
 from cardroom.hands import FIVE_CARD_POKER
 from cardroom.lab.solvers import solve
 from cardroom.lab.solvers.hand_values import evaluate
-from cardroom.lab.solvers.kernels.deck_draws import seed_block
-from cardroom.lab.solvers.runs.kernels.packet_draws import packet_plan
+from cardroom.lab.solvers.kernels.random_dealing import seed_block
+from cardroom.lab.solvers.runs.kernels.packet_dealing import packet_plan
 from cardroom.lab.solvers.runs.simulator_loop import RunLoop
 from cardroom.table import table_settings
 

@@ -202,7 +202,7 @@ def _of_kind(path: str, tree: Tree) -> Iterator[tuple[str, str]]:
         yield "tests/guard/test_coverage.py", f"the guard's stories use everything in {path}"
     if is_message or (own.startswith("house/features/") and own.endswith("/feature.py")):
         yield "tests/golden/test_roles.py", f"{path} says who may do what"
-    if own.startswith("house/features/") or own == "house/engine/features.py":
+    if own.startswith("house/features/") or own == "house/engine/feature_order.py":
         yield "tests/house/test_features.py", f"{path} is of a feature"
     if own.startswith("web/") and is_source:
         yield "tests/golden/test_roles.py", f"{path} answers to people"

@@ -19,7 +19,7 @@ from msgspec import inspect
 
 import cardroom
 from cardroom.house import features
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.engine.index_rows import ROWS
 from cardroom.house.engine.permissions import MATRIX
 from cardroom.house.features.alerts.causes import FAULTS, OF_MONEY, OF_TABLES, AlertKind, AnyCause
@@ -223,7 +223,7 @@ SOURCE = Path(cardroom.__file__).parent
 def test_every_cause_of_an_alert_is_found_by_somebody():
     found = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "house/runtime").glob("*.py"))
     missing = [kind.__name__ for kind in CAUSES if f"a.{kind.__name__}(" not in found]
-    assert not missing, f"house/runtime/alert_causes.py: nothing gives rise to {missing}"
+    assert not missing, f"house/runtime/alert_detection.py: nothing gives rise to {missing}"
 
 
 @pytest.mark.parametrize("kind", AlertKind)

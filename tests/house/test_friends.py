@@ -10,7 +10,7 @@ from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import Role
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.alert_causes import Look, causes
+from cardroom.house.runtime.alert_detection import Look, causes
 from cardroom.house.views.staff.pit import Known, PitBoard
 from cardroom.money import DOLLAR
 from cardroom.table.commands import Bet

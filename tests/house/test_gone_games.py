@@ -17,7 +17,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.reports.log_exports import exported_records
-from cardroom.house.runtime.startup import floor_on_record, opening_command
+from cardroom.house.runtime.startup import opening_command, with_absent_tables_from_log
 from cardroom.house.storage.store import Store
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.players.past_rounds import past_round
@@ -266,7 +266,7 @@ def test_the_floor_file_still_opens_with_the_table_as_the_log_has_it(room, file,
     assert absent.files == [f"{floor_file}:2: {file}: cannot be read (No such file or directory)."]
     assert absent.tables["h1"] == f"{floor_file}:6: There is no game “harbour-stud”: table h1 is closed."
     store = stored(room, tmp_path / "house.sqlite")
-    kept = floor_on_record(floor, absent, store)
+    kept = with_absent_tables_from_log(floor, absent, store)
     assert {plan.id for plan in kept.tables} == {"h1", "t1", "s1"}
     assert [link.id for link in kept.links] == ["beacon"]
     again = room.replayed()
@@ -283,7 +283,7 @@ def test_a_game_that_the_log_does_not_know_either_is_refused(file, tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'house.sqlite'}")
     store.migrate()
     with pytest.raises(CardroomError, match="There is no game “harbor-stud”"):
-        floor_on_record(floor, absent, store)
+        with_absent_tables_from_log(floor, absent, store)
 
 
 def test_a_floor_file_names_game_files_and_is_told_their_mistakes_with_its_line(file, tmp_path):

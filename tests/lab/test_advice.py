@@ -16,7 +16,7 @@ from cardroom.cards import DECK, parse_card, parse_cards
 from cardroom.errors import CardroomError
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Kind, MakeBet, Verdict
 from cardroom.games.settlement import Layout, settle
-from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
+from cardroom.lab.solvers.against_dealer.seen_cards_advantage import dealer_showdowns
 from cardroom.lab.solvers.streets.partial_hands import words_of_part
 from cardroom.lab.strategy.advice import advise as weigh
 from cardroom.lab.strategy.advice import sight

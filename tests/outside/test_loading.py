@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.errors import CardroomError
 from cardroom.games import catalogue, external_games, find_game, games
-from cardroom.games.catalogue import add_file, forget_file, is_known, settable, source_of
+from cardroom.games.catalogue import add_file, external_origin, forget_file, is_known, settable
 from cardroom.games.external_games import VARIABLE, add_to_environment
 from cardroom.games.fingerprint import rules_hash
 from cardroom.table import Round, table_settings
@@ -27,7 +27,7 @@ def test_a_file_is_a_game_like_others(harbour):
     assert harbour == ["harbour-stud", "harbour-tides"]
     assert find_game("harbour-stud?copies=lose").variant == {"copies": "lose"}
     assert [setting.name for setting in settable(find_game("harbour-tides"))] == ["decks"]
-    assert source_of("harbour-tides?decks=1") == str(HARBOUR)
+    assert external_origin("harbour-tides?decks=1") == str(HARBOUR)
 
 
 def test_nothing_is_written_beside_a_file(write):
@@ -132,7 +132,7 @@ def test_a_package_offers_games_as_entry_points(fresh, tmp_path, monkeypatch):
     ]
     monkeypatch.setattr(external_games, "entry_points", lambda group: found if group == external_games.GROUP else [])
     assert find_game("northern-lights").name == "Northern Lights"
-    assert source_of("northern-lights") == "lights (entry point polar)"
+    assert external_origin("northern-lights") == "lights (entry point polar)"
     assert list(catalogue.load_errors().values()) == [
         "broken (entry point broken_polar): cannot be loaded: ZeroDivisionError: division by zero"
     ]

@@ -96,7 +96,7 @@ TOGETHER = (
         Forgotten(f"{ALERTS}/causes.py", " AlertKind.SLIP,", "['SLIP'] is in none of OF_TABLES, OF_MONEY and FAULTS"),
         Forgotten(f"{ALERTS}/text.py", '    AlertKind.SLIP: "slip late",\n', "KINDS lacks SLIP"),
         Forgotten(
-            "src/cardroom/house/runtime/alert_causes.py",
+            "src/cardroom/house/runtime/alert_detection.py",
             "a.SlipLate",
             "nothing gives rise to ['SlipLate']",
             "a.TrayLow",
@@ -141,7 +141,9 @@ TOGETHER = (
             "| slip late | a fill or credit is on the way for longer than a call may wait | |\n",
             "docs/supervising-the-pit.md: the list of alerts lacks “slip late”",
         ),
-        Forgotten("src/cardroom/house/engine/features.py", "TABLE_SUSPENSION,", "FEATURES lacks ['table_suspension']"),
+        Forgotten(
+            "src/cardroom/house/engine/feature_order.py", "TABLE_SUSPENSION,", "FEATURES lacks ['table_suspension']"
+        ),
         Forgotten("tests/golden/tags.txt", "", "test_tags_and_fields_are_as_they_are_written"),
     ),
 )

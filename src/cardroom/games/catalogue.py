@@ -111,7 +111,7 @@ def load_errors() -> Mapping[str, str]:
     return _troubles
 
 
-def source_of(game_id: str) -> str:
+def external_origin(game_id: str) -> str:
     """Where a game from outside is from; "" for those of Cardroom itself."""
     return _sources.get(game_id.partition("?")[0], "")
 

@@ -17,7 +17,7 @@ import msgspec
 import platformdirs
 
 from cardroom import __version__
-from cardroom.games.catalogue import source_of
+from cardroom.games.catalogue import external_origin
 from cardroom.games.fingerprint import rules_hash
 from cardroom.lab.results import Result, Struct, from_bytes, to_bytes
 from cardroom.table import TableSettings, table_settings
@@ -115,7 +115,7 @@ class Shipped(Struct, frozen=True, kw_only=True):
 
 def packaged_result(settings: TableSettings, kind: type[Result]) -> Result | None:
     """What comes with the package, if it stands for this very game under these very rules and pay tables."""
-    if source_of(settings.game) or not _is_as_printed(settings):
+    if external_origin(settings.game) or not _is_as_printed(settings):
         return None
     found = _file(settings.game)
     if found is None or found.stands_for != figures_key(settings) or _name(kind) not in found.results:

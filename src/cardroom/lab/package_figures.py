@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom.games import find_game, games
-from cardroom.games.catalogue import source_of
+from cardroom.games.catalogue import external_origin
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure import prices_of
 from cardroom.lab.figure_cache import write_packaged, write_packaged_facts
@@ -15,7 +15,7 @@ from cardroom.table import table_settings
 
 def packaged_games() -> list[str]:
     """Games of the package that can be counted."""
-    return [game.id for game in games().values() if not source_of(game.id) and is_counted(game)]
+    return [game.id for game in games().values() if not external_origin(game.id) and is_counted(game)]
 
 
 def write_deck_facts() -> None:

@@ -13,7 +13,7 @@ from cardroom.hands import FIVE_CARD_POKER, LINE, RING, SOLITAIRE
 from cardroom.lab.analysis.game_figures import base_figures
 from cardroom.lab.solvers import count
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
-from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
+from cardroom.lab.solvers.against_dealer.seen_cards_advantage import dealer_showdowns
 from cardroom.lab.solvers.against_dealer.solved_game import HandSolved
 from cardroom.lab.solvers.runs import deal_counts
 from cardroom.lab.solvers.runs.kernels import chain_sums

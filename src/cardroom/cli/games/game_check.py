@@ -13,7 +13,7 @@ from cardroom.cli.games.operator_games import ROUNDS
 from cardroom.cli.house.database_options import progress
 from cardroom.errors import CardroomError
 from cardroom.games import find_game
-from cardroom.games.catalogue import add_file, factories, forget_file, source_of
+from cardroom.games.catalogue import add_file, external_origin, factories, forget_file
 from cardroom.games.checks import Mistake, mistakes_in
 from cardroom.games.external_games import ANYTHING, error_line, games_in, import_file, read_text
 from cardroom.games.fingerprint import fingerprint
@@ -49,7 +49,7 @@ def check_file(file: Path, rounds: int = ROUNDS, seed: int = 1) -> Checked:
     made = games_in(import_file(file), file)
     found = Checked(str(file), list(made), [])
     for game, factory in made.items():
-        if game in factories() and source_of(game) != str(file.resolve()):
+        if game in factories() and external_origin(game) != str(file.resolve()):
             found.mistakes.append(Mistake(factory.__code__.co_firstlineno, f"“{game}” is the id of another game."))
         found.mistakes += mistakes_in(factory, text, file)
     if found.is_in_order:
@@ -69,7 +69,7 @@ def check_file(file: Path, rounds: int = ROUNDS, seed: int = 1) -> Checked:
 
 @contextmanager
 def _in_catalogue(file: Path) -> Iterator[None]:
-    is_known = any(source_of(game) == str(file.resolve()) for game in factories())
+    is_known = any(external_origin(game) == str(file.resolve()) for game in factories())
     add_file(file)
     try:
         yield

@@ -121,12 +121,12 @@ def restore(
 def _loss(source: Store, target: Store) -> NoteLostRecords | None:
     """What a copy has not, of what is known to have been in the log that it takes the place of; told to the people."""
     from cardroom.house.log.commands import NoteLostRecords
-    from cardroom.house.storage.head_file import last_known_head
+    from cardroom.house.storage.head_file import latest_head
 
     with source.reading() as reader:
         house, kept = reader.house(), reader.last()
         made = next((f"{record.at:%Y-%m-%d %H:%M:%S} UTC" for record, _ in reader.records(kept - 1)), "")
-    known = last_known_head(target)
+    known = latest_head(target)
     target.close()
     if known is not None and known.house != house:
         told = f"The log that is there, of {known.position:,} records, is another house's ({known.house})."

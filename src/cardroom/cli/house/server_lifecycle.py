@@ -36,7 +36,7 @@ from cardroom.house.runtime.identity.secret_hashes import new_token
 from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.runtime.startup import floor_on_record, require_floor
+from cardroom.house.runtime.startup import require_floor, with_absent_tables_from_log
 from cardroom.house.storage import log_ownership
 from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.log_ownership import this_server
@@ -149,7 +149,7 @@ def run_house(plan: Plan) -> None:
         store = Store(plan.database)
         stack.callback(store.close)
         store.migrate()
-        floor = floor_on_record(floor, absent, store)
+        floor = with_absent_tables_from_log(floor, absent, store)
         sys.setswitchinterval(0.001)  # the thread that writes must not wait long for one that is busy telling
         open_more_files()
         runner = stack.enter_context(asyncio.Runner(loop_factory=new_event_loop))

@@ -36,8 +36,8 @@ def register(app: typer.Typer) -> None:
     ):  # fmt: skip
         staff.command(name)(command)
     cards = typer.Typer(help="Staff cards.", rich_markup_mode=None)
-    cards.command("issue")(issue)
-    cards.command("revoke")(revoke)
+    cards.command("issue")(issue_card)
+    cards.command("revoke")(revoke_card)
     cards.command("list")(list_cards)
     staff.add_typer(cards, name="card")
     app.add_typer(staff, name="staff")
@@ -164,7 +164,7 @@ def list_staff(as_json: AsJson = False, database: Database = None) -> None:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def issue(
+def issue_card(
     person: Annotated[str, typer.Argument(metavar="ID", help="The holder.")],
     why: Annotated[str, typer.Option(help="The reason for a replacement.")] = "",
     database: Database = None,
@@ -178,7 +178,7 @@ def issue(
     _open(_store(database), c.GiveCard(person, why), f"A staff card for {person}.")
 
 
-def revoke(
+def revoke_card(
     number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the card.")],
     why: Why,
     database: Database = None,

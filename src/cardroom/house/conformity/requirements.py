@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.house.conformity import house_log, link_log, standing
+from cardroom.house.conformity import house_log_checks, house_state_checks, link_log_checks
 from cardroom.house.conformity.requirement import Area, Requirement
 
 STANDARDS = "common to standards for progressive systems"  # several ask for it; none is quoted for all
@@ -14,14 +14,14 @@ REQUIREMENTS = (
         "meter-at-every-table", Area.JACKPOTS,
         "Every linked table shows the meter: what can be won there.",
         "WAC 230-15-685(2); 58 Pa. Code 605a.7",
-        by_house=standing.meter_at_every_table, looks="the signs of all linked tables beside the meters",
+        by_house=house_state_checks.meter_at_every_table, looks="the signs of all linked tables beside the meters",
     ),
     Requirement(
         "win-on-display", Area.JACKPOTS,
         "A win is on the display within 30 seconds of being recognised.",
         "Arkansas EGS 29.1(d)",
-        by_house=standing.win_on_display, looks="the slowest sign since the server has started",
-        unless=standing.no_server,
+        by_house=house_state_checks.win_on_display, looks="the slowest sign since the server has started",
+        unless=house_state_checks.no_server,
     ),
     Requirement(
         "progressive-is-told", Area.JACKPOTS,
@@ -33,73 +33,73 @@ REQUIREMENTS = (
         "restarts-after-a-hit", Area.JACKPOTS,
         "When a whole level is won, it starts again at once with its seed, and the other tables play on.",
         "N.M. 15.1.24.12",
-        by_log=link_log.RestartsAfterHit,
+        by_log=link_log_checks.RestartsAfterHit,
     ),
     Requirement(
         "level-is-set", Area.JACKPOTS,
         "Every level has a seed, a rate of each wager, and a bound on what wagers may contribute.",
         "N.J. 13:69E-1.39A(a)",
-        by_house=standing.levels_are_set, looks="the configuration of every progressive",
+        by_house=house_state_checks.levels_are_set, looks="the configuration of every progressive",
     ),
     Requirement(
         "level-meters", Area.JACKPOTS,
         "Contributions, hits and wins are kept for each level, and agree with the log.",
         "N.J. 13:69E-1.39A(b); N.Y. 5320.8(b)",
-        by_log=link_log.MetersAddUp,
+        by_log=link_log_checks.MetersAddUp,
     ),
     Requirement(
         "contribution-as-set", Area.JACKPOTS,
         "A wager contributes what its rates say, and nothing else is accepted.",
         "filters for unreasonable contributions, New York and New Jersey",
-        by_log=link_log.ContributionsAsSet,
+        by_log=link_log_checks.ContributionsAsSet,
     ),
     Requirement(
         "chance-of-each-award", Area.JACKPOTS,
         "The chance of each award is known, and not longer than 100 million to 1.",
         "N.J. 13:69D-1.52(e)",
-        by_house=standing.chances_are_not_too_long, looks="the chance of every line at every linked table",
+        by_house=house_state_checks.chances_are_not_too_long, looks="the chance of every line at every linked table",
     ),
     Requirement(
         "meter-falls-for-reasons", Area.JACKPOTS,
         "A meter is lessened only for the reasons on the list, and each adjustment is explained.",
         "WAC 230-15-695",
-        by_log=link_log.MeterFallsForReasons,
+        by_log=link_log_checks.MeterFallsForReasons,
     ),
     Requirement(
         "every-change-explained", Area.JACKPOTS,
         "Every increase and decrease of a meter since its beginning is explained by a posting.",
         "WAC 230-15-685",
-        by_log=link_log.BooksExplain,
+        by_log=link_log_checks.BooksExplain,
     ),
     Requirement(
         "limit-not-below-meter", Area.JACKPOTS,
         "A posted limit is not below what the meter shows.",
         "WAC 230-15-685(4)",
-        by_house=standing.limits_are_not_below, looks="meters beside their limits",
+        by_house=house_state_checks.limits_are_not_below, looks="meters beside their limits",
     ),
     Requirement(
         "equal-chances-on-a-link", Area.JACKPOTS,
         "Games share a link only with equal chances and the same winning hand.",
         "WAC 230-15-685(6)",
-        by_house=standing.chances_are_equal, looks="the chances of all tables on links across games",
+        by_house=house_state_checks.chances_are_equal, looks="the chances of all tables on links across games",
     ),
     Requirement(
         "order-of-awards", Area.JACKPOTS,
         "Near-simultaneous wins have a recorded order, which players were told before.",
         "N.Y. 5321.18; UK RTS 9A",
-        by_log=link_log.AwardsInOrder,
+        by_log=link_log_checks.AwardsInOrder,
     ),
     Requirement(
         "tables-identified", Area.JACKPOTS,
         "Every linked table is uniquely identified.",
         STANDARDS,
-        by_house=standing.tables_are_identified, looks="the tables of every link",
+        by_house=house_state_checks.tables_are_identified, looks="the tables of every link",
     ),
     Requirement(
         "no-wager-while-closed", Area.JACKPOTS,
         "No progressive wager is taken while its link or console is closed.",
         "WAC 230-15-715",
-        by_log=link_log.ClosedTakesNothing,
+        by_log=link_log_checks.ClosedTakesNothing,
     ),
     Requirement(
         "out-of-reach", Area.JACKPOTS,
@@ -111,7 +111,7 @@ REQUIREMENTS = (
         "no-change-during-play", Area.JACKPOTS,
         "No parameter of a jackpot changes while one of its games is on.",
         "New York and New Zealand, on parameters of a running link",
-        by_log=link_log.NoChangeDuringPlay,
+        by_log=link_log_checks.NoChangeDuringPlay,
     ),
     Requirement(
         "second-prize-is-told", Area.JACKPOTS,
@@ -123,25 +123,25 @@ REQUIREMENTS = (
         "changes-by-two", Area.JACKPOTS,
         "Changes of a jackpot take two people.",
         "New Jersey, on changes of progressives",
-        by_log=link_log.ChangesByTwo,
+        by_log=link_log_checks.ChangesByTwo,
     ),
     Requirement(
         "accounting-hears", Area.JACKPOTS,
         "Changes of rates are told to accounting, who reconcile: there they are approved.",
         "New Jersey, on changes of progressives",
-        by_log=link_log.AccountingHears,
+        by_log=link_log_checks.AccountingHears,
     ),
     Requirement(
         "awards-as-shown", Area.JACKPOTS,
         "An award is what was on display when it was locked; a House jackpot pays its posted prize to each winner.",
         "WAC 230-15-671; the rule sheets",
-        by_log=link_log.AwardsAsShown,
+        by_log=link_log_checks.AwardsAsShown,
     ),
     Requirement(
         "nobody-pays-alone", Area.JACKPOTS,
         "Where people deal, no award is entered, approved and handed over by one person alone.",
         OWN,
-        by_log=link_log.NobodyPaysAlone,
+        by_log=link_log_checks.NobodyPaysAlone,
     ),
     Requirement(
         "players-read-funding", Area.JACKPOTS,
@@ -154,44 +154,44 @@ REQUIREMENTS = (
         "money-at-the-bank", Area.MONEY,
         "Accruals are deposited at least weekly, and games stop when the account is short.",
         "WAC 230-15-455, -715",
-        by_house=standing.money_is_at_the_bank, looks="deposits and shortfalls of every progressive",
+        by_house=house_state_checks.money_is_at_the_bank, looks="deposits and shortfalls of every progressive",
     ),
     Requirement(
         "slips-without-gap", Area.MONEY,
         "Fill and credit slips have continuous numbers, and another person approves each.",
         "La. 42:III.2717",
-        by_log=house_log.SlipsAreNumbered,
+        by_log=house_log_checks.SlipsAreNumbered,
     ),
     Requirement(
         "counts-by-two", Area.MONEY,
         "Trays and drop boxes are counted by two people.",
         "COMAR 36.05.03",
-        by_log=house_log.CountsByTwo,
+        by_log=house_log_checks.CountsByTwo,
     ),
     Requirement(
         "wager-limit", Area.MONEY,
         "No single wager may be above the limit in force.",
         "WAC 230-15-140",
-        by_house=standing.wagers_are_within_limits, looks="the limits of every table beside the dated limit",
+        by_house=house_state_checks.wagers_are_within_limits, looks="the limits of every table beside the dated limit",
     ),
     Requirement(
         "payout-cap", Area.MONEY,
         "A posted cap on pay-outs is not below the least that the rule allows.",
         "WAC 230-15-490",
-        by_house=standing.caps_are_not_too_low, looks="the pay-out caps of all tables",
+        by_house=house_state_checks.caps_are_not_too_low, looks="the pay-out caps of all tables",
     ),
     Requirement(
         "awards-noted", Area.MONEY,
         "Every win is among the significant events, with its date and place.",
         STANDARDS,
-        by_log=house_log.AwardsAreNoted,
+        by_log=house_log_checks.AwardsAreNoted,
     ),
     # --- tables -------------------------------------------------------------------------------------------------------
     Requirement(
         "last-rounds-recalled", Area.TABLES,
         "The last ten rounds of every table can be recalled step by step.",
         "AGCO 13.1; N.J. 13:69E-1.28B",
-        by_house=standing.rounds_are_recalled, looks="the records of these rounds",
+        by_house=house_state_checks.rounds_are_recalled, looks="the records of these rounds",
     ),
     Requirement(
         "state-after-interruption", Area.TABLES,
@@ -209,13 +209,13 @@ REQUIREMENTS = (
         "no-play-under-a-fault", Area.TABLES,
         "Nothing is played at a table that has been stopped by a fault.",
         STANDARDS,
-        by_log=house_log.NoPlayUnderFault,
+        by_log=house_log_checks.NoPlayUnderFault,
     ),
     Requirement(
         "players-commit", Area.TABLES,
         "Every player commits to each round: a bet may be repeated, never placed for him.",
         "25 CFR 547.8(b)(4); UK RTS 8A",
-        by_log=house_log.PlayersBetThemselves,
+        by_log=house_log_checks.PlayersBetThemselves,
     ),
     Requirement(
         "rules-before-betting", Area.TABLES,
@@ -233,14 +233,14 @@ REQUIREMENTS = (
         "conditions-on-file", Area.TABLES,
         "The conditions under which each game is approved are met and on file, and no table departs from its approval.",
         "the letters of approval",
-        by_house=standing.conditions_are_on_file, looks="the conditions of every table",
-        unless=standing.keeps_no_conditions,
+        by_house=house_state_checks.conditions_are_on_file, looks="the conditions of every table",
+        unless=house_state_checks.keeps_no_conditions,
     ),
     Requirement(
         "winning-hands-kept", Area.TABLES,
         "Winning hands and decks of large awards are kept for seven days.",
         "WAC 230-15-405, as practice",
-        by_house=standing.cards_are_kept, looks="how long the floor says",
+        by_house=house_state_checks.cards_are_kept, looks="how long the floor says",
     ),
     Requirement(
         "round-on-every-screen", Area.TABLES,
@@ -265,7 +265,7 @@ REQUIREMENTS = (
         "access-ends-at-once", Area.PEOPLE,
         "Nobody acts whose access has been suspended or ended.",
         OWN,
-        by_log=house_log.AccessEndsAtOnce,
+        by_log=house_log_checks.AccessEndsAtOnce,
     ),
     Requirement(
         "access-is-logged", Area.PEOPLE,
@@ -296,13 +296,13 @@ REQUIREMENTS = (
         "log-verified", Area.SOFTWARE,
         "The log has been verified within a day, and nothing was found.",
         OWN,
-        by_house=standing.log_is_verified, looks="the last verification",
+        by_house=house_state_checks.log_is_verified, looks="the last verification",
     ),
     Requirement(
         "software-identified", Area.SOFTWARE,
         "The software is authenticated before it starts, and a third party can verify it.",
         "58 Pa. Code 605a.4",
-        by_house=standing.software_is_identified, unless=standing.no_release,
+        by_house=house_state_checks.software_is_identified, unless=house_state_checks.no_release,
         looks="the installed files beside the hashes of the release",
     ),
 )  # fmt: skip

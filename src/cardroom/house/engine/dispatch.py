@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from cardroom.house.engine import staff_card_override
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.engine.unit_of_work import UnitOfWork
 from cardroom.house.features.private_tables.handlers import require_invited
-from cardroom.house.features.staff_cards.handlers import require_signed_in
+from cardroom.house.features.staff_cards.handlers import require_active_account
 from cardroom.house.kernel.messages import Command
 from cardroom.house.log import commands as c
 
@@ -22,7 +22,7 @@ def perform(work: UnitOfWork, command: c.AnyCommand) -> None:
     """Carry a command out, or raise why not."""
     require_invited(work, command)
     if isinstance(command, c.Lent):
-        require_signed_in(work, command.to)
+        require_active_account(work, command.to)
         perform(work, command.command)
         staff_card_override.clear_refused_card(work, command)
         return

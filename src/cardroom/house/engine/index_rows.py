@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.engine.significant_events import significant_in
 from cardroom.house.features.days.rows import day_row
 from cardroom.house.kernel.rows import FigureRow, Row, figure_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from cardroom.errors import CardroomError
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.kernel.messages import Permission
 from cardroom.house.kernel.people import ONLY_SERVICE, READING, SUPERVISING, Person, Role, role_with_article
 from cardroom.house.log import commands as c

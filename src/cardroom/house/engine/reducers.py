@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.kernel.feature_table import HouseEventRow, LinkEventRow, TableEventRow
 
 Reducers = dict[type[msgspec.Struct], tuple[Callable[..., None], ...]]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.engine.significant_events import kind_of
 from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.log.records import AnyPart, LinkPart, Record, TablePart

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import events as e

@@ -35,7 +35,7 @@ from cardroom.house.reports.papers import as_csv as paper_as_csv
 from cardroom.house.reports.table_periods import GroupedBy, read_lines, tables_paper
 from cardroom.house.reports.win_pages import wins_of_day
 from cardroom.house.storage.database_reader import Reader
-from cardroom.house.storage.private_files import open_private, sync_directory
+from cardroom.house.storage.private_files import create_private_file, sync_directory
 from cardroom.house.storage.store import Store
 from cardroom.house.views.staff.approval_conditions import conditions_view
 
@@ -211,7 +211,7 @@ def _write(out: Path, store: Store, files: _Folder, manifest: PackManifest) -> P
     body = encode_document(manifest)
     unfinished = out.with_name(f"{out.name}.unfinished")
     try:
-        with open_private(unfinished) as file:
+        with create_private_file(unfinished) as file:
             archive = ArchiveWriter(file)
             archive.add_bytes(contents.MANIFEST, body)
             archive.add_bytes(contents.SEAL, encode_document(_seal(store, body)))

@@ -21,7 +21,7 @@ from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
-from cardroom.house.runtime.alert_causes import Look, Occasion, allowed_wait, causes
+from cardroom.house.runtime.alert_detection import Look, Occasion, allowed_wait, causes
 from cardroom.house.runtime.house_clock import noticed_clock_off, now
 from cardroom.house.runtime.table_clocks import DATABASE_AWAY
 from cardroom.house.runtime.thread_pools import READING, in_thread

@@ -112,7 +112,7 @@ def opening_command(house: House, floor: Floor) -> c.OpenHouse:
     return c.OpenHouse(floor=house.documents.add(floor), closes=house.tables_in_trouble())
 
 
-def floor_on_record(floor: Floor, absent: Absent, store: Store) -> Floor:
+def with_absent_tables_from_log(floor: Floor, absent: Absent, store: Store) -> Floor:
     """The floor with tables whose game is gone as the log has them; one that the log does not know is refused."""
     if not absent.tables:
         return floor

@@ -13,7 +13,7 @@ import msgspec
 from cardroom.documents import Hash, encode_document, hash_of
 from cardroom.errors import CardroomError
 from cardroom.house.log.records import Written
-from cardroom.house.storage.private_files import open_private, sync_directory
+from cardroom.house.storage.private_files import create_private_file, sync_directory
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ def write_segment(directory: Path, day: str, records: Iterable[Written]) -> Segm
     target = directory / f"{day}.jsonl.gz"
     unfinished = target.with_name(f"{target.name}.unfinished")
     first = last = 0
-    with open_private(unfinished) as raw:
+    with create_private_file(unfinished) as raw:
         with gzip.GzipFile(filename="", mode="wb", fileobj=raw, compresslevel=6, mtime=0) as packed:
             for record in records:
                 first, last = first or record.position, record.position
@@ -57,7 +57,7 @@ def write_manifest(directory: Path, manifest: Manifest) -> Hash:
     body = encode_document(manifest)
     target = directory / f"manifest-{manifest.last}.json"
     unfinished = target.with_name(f"{target.name}.unfinished")
-    with open_private(unfinished) as file:
+    with create_private_file(unfinished) as file:
         file.write(body)
         file.flush()
         os.fsync(file.fileno())

@@ -21,7 +21,7 @@ from cardroom.documents import Hash
 from cardroom.errors import CardroomError
 from cardroom.house.storage import schema
 from cardroom.house.storage.database_reader import Reader
-from cardroom.house.storage.private_files import open_private
+from cardroom.house.storage.private_files import create_private_file
 from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
@@ -57,7 +57,7 @@ def write_head_file(store: Store, position: int, digest: Hash) -> None:
         head = RecordedHead(house=store.house, position=position, hash=digest, at=datetime.now(UTC))
         unfinished = store.head_file.with_name(f"{store.head_file.name}.unfinished-{os.getpid()}")
         unfinished.parent.mkdir(parents=True, exist_ok=True)
-        with open_private(unfinished) as file:
+        with create_private_file(unfinished) as file:
             file.write(msgspec.json.encode(head) + b"\n")
             file.flush()
             os.fsync(file.fileno())
@@ -79,7 +79,7 @@ def read_head_file(store: Store) -> RecordedHead | None:
         raise CardroomError("bad-head", f"{store.head_file}: not a head of a log: {error}.") from None
 
 
-def last_known_head(store: Store) -> RecordedHead | None:
+def latest_head(store: Store) -> RecordedHead | None:
     """The end of a log as far as anything tells it that is there, also where the database itself cannot be read."""
     head = read_head_file(store)
     if store.file is not None and not store.file.exists():

@@ -18,7 +18,7 @@ OF_OTHERS = 0o077
 IS_POSIX = os.name == "posix"  # elsewhere a file has no mode to look at
 
 
-def open_private(path: Path) -> IO[bytes]:
+def create_private_file(path: Path) -> IO[bytes]:
     """A new file, empty, in the place of one that is there."""
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
@@ -28,7 +28,7 @@ def write_private(path: Path, body: bytes) -> None:
     """Whole or not there, and never in the place of another."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.unfinished")
-    with open_private(unfinished) as file:
+    with create_private_file(unfinished) as file:
         file.write(body)
         file.flush()
         os.fsync(file.fileno())

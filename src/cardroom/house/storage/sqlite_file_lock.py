@@ -25,7 +25,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.storage.database_errors import replaced
-from cardroom.house.storage.private_files import open_private, sync_directory
+from cardroom.house.storage.private_files import create_private_file, sync_directory
 
 try:
     import fcntl
@@ -108,7 +108,7 @@ class Place:
         with closing(_connected(self.file)) as connection:
             if not self.is_ours:
                 _require_no_others(connection)
-            with open_private(_beside(self.file, "-open")) as file:
+            with create_private_file(_beside(self.file, "-open")) as file:
                 file.write(msgspec.json.encode(opening))
                 file.flush()
                 os.fsync(file.fileno())

@@ -71,7 +71,7 @@ def note_backup(store: Store, at: datetime, name: str) -> None:
             connection.execute(BACKUPS.insert().values(at=at.isoformat(), name=name))
 
 
-def backups(store: Store) -> list[Backup]:
+def database_backups(store: Store) -> list[Backup]:
     """All that the house knows of, the first one first."""
     with store.connecting() as connection:
         rows = connection.execute(sa.select(BACKUPS).order_by(BACKUPS.c.at, BACKUPS.c.name))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardroom.games.model import Game
-from cardroom.house.engine.features import FEATURES
+from cardroom.house.engine.feature_order import FEATURES
 from cardroom.house.kernel.people import PLAYERS, Role
 from cardroom.house.log import events as e
 from cardroom.table.events import EventOfRound

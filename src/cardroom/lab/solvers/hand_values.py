@@ -55,7 +55,7 @@ def hand_tables(ranking: PokerRanking, cards: int) -> Tables:
         sentence = f"{ranking.name} is read on {ranking.size} to {MOST_CARDS} cards, not {cards}."
         raise CardroomError("wrong-hand-size", sentence)
     start = sum(8 - ranking.size << SUITS + 4 * suit for suit in range(4))
-    low, high, _ = place_tables(cards)
+    low, high, _ = rank_set_numbering(cards)
     return Tables(start, card_keys(), low, high, _mixed(ranking, cards), _suited(ranking))
 
 
@@ -83,7 +83,7 @@ def _digits(places: int) -> Integers:
 
 
 @cache
-def place_tables(cards: int) -> tuple[Integers, Integers, Integers]:
+def rank_set_numbering(cards: int) -> tuple[Integers, Integers, Integers]:
     """How sets of so many ranks are numbered: the place of its low ranks, where its high ranks begin, and all of them.
 
     The low ranks are numbered among those with as many cards; as all sets have the same number of cards, the high ranks
@@ -112,12 +112,12 @@ def _mixed(ranking: PokerRanking, cards: int) -> Integers:
     """The best hand in every set of so many ranks, were no five of one suit: as it is, or with one card left out."""
     from cardroom.lab.solvers.kernels.value_lookup import LOW_RANKS
 
-    _, _, held = place_tables(cards)
+    _, _, held = rank_set_numbering(cards)
     if cards == ranking.size:
         ranks = [np.repeat(np.arange(RANKS), counts).tolist() for counts in held]
         return np.array([ranking.value_of_ranks(hand, is_flush=False) for hand in ranks], dtype=np.int16)
     fewer = _mixed(ranking, cards - 1)
-    low, high, _ = place_tables(cards - 1)
+    low, high, _ = rank_set_numbering(cards - 1)
     powers = BASE ** np.arange(RANKS)
     best = np.full(len(held), -1, dtype=np.int16)
     for rank in range(RANKS):

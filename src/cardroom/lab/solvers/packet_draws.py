@@ -68,8 +68,8 @@ def draw_plan(size: int, packets: Sequence[int]) -> Plan:
 
 def cards_of_first_rounds(deck: Integers, packets: Sequence[int], rounds: int, seed: int, block: int) -> Integers:
     """[round, place in the deck]: the cards of a block's first rounds, as the kernels deal them from this deck."""
-    from cardroom.lab.solvers.kernels import deck_draws
+    from cardroom.lab.solvers.kernels import random_dealing
 
     dealt = np.zeros((rounds, sum(packets)), dtype=deck.dtype)
-    deck_draws.deal_rounds(np.uint64(seed), block, deck.copy(), draw_plan(len(deck), packets), dealt)
+    random_dealing.deal_rounds(np.uint64(seed), block, deck.copy(), draw_plan(len(deck), packets), dealt)
     return dealt

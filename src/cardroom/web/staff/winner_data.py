@@ -108,7 +108,7 @@ def _day(found: Win) -> str:
 def _erase(desk: Desk, link: str, found: Win) -> Erased:
     store = desk.service.store
     winner_data.erase_winner(store, link, found.id)
-    since = tuple(one for one in winner_data.backups(store) if one.at >= found.at)
+    since = tuple(one for one in winner_data.database_backups(store) if one.at >= found.at)
     return Erased(backups=since, prints=0 if found.printed is None else found.printed.number)
 
 

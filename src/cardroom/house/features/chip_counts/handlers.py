@@ -80,7 +80,7 @@ def expected(work: UnitOfWork, table: LiveTable, purpose: Purpose) -> Money | No
 
 def _require_ready(work: UnitOfWork, table: LiveTable, purpose: Purpose) -> None:
     if purpose is Purpose.OPENING:
-        bank.require_may_open(table)
+        bank.require_closed_with_rules(table)
         bank.require_conditions(work, table)
         if table.plan.dealer is not Dealer.HUMAN:
             raise CardroomError("no-count", f"The house deals at {table.title}: nobody counts its tray.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
 from cardroom.house.features.corrections.messages import CorrectRound, InLog, PrintRound, RoundCorrected, RoundPrinted
-from cardroom.house.features.rounds.round_postings import correction_postings, to_player
+from cardroom.house.features.rounds.round_postings import correction_postings, net_to_player
 from cardroom.house.features.tables.bank import keep_tray_filled, require_can_have_held, require_in_tray
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.dual_control import require_two
@@ -52,7 +52,7 @@ def correct(work: UnitOfWork, command: CorrectRound) -> None:
     )  # fmt: skip
     _require_enough(work, player, found.person, -event.more)
     postings = correction_postings(house, player, command.wager, found.booked, paid, due)
-    work.at_table(table, event, *postings, *to_player(house, player, -event.kept, PostingCode.OVER_CAP))
+    work.at_table(table, event, *postings, *net_to_player(house, player, -event.kept, PostingCode.OVER_CAP))
     if table.is_open:
         keep_tray_filled(work, table)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.rounds.consoles import command_link, is_game_on
-from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
+from cardroom.house.features.rounds.handlers import return_open_bets_of_closed_link
 from cardroom.house.features.tables.messages import TablePlaced
 from cardroom.jackpots import Link, LinkConfig
 from cardroom.jackpots import commands as j
@@ -67,7 +67,7 @@ def _remove(work: UnitOfWork, link: Link, command: j.RemoveJackpot, who: Who) ->
     held = link.state.held
     to = _destination(work, link, command) if held and command.destination not in ("", PROBLEM_GAMBLING) else None
     command_link(work, link, command, who)
-    give_back_jackpot_bets(work, link)
+    return_open_bets_of_closed_link(work, link)
     if to is not None:
         level = _level_of(to.state.config, command.level)
         why = f"from jackpot {link.state.config.id}: {command.why}"[:400]

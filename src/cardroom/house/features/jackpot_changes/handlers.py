@@ -18,7 +18,7 @@ from cardroom.house.features.jackpot_changes.messages import (
     OnBank,
 )
 from cardroom.house.features.rounds.consoles import command_link
-from cardroom.house.features.rounds.handlers import give_back_jackpot_bets
+from cardroom.house.features.rounds.handlers import return_open_bets_of_closed_link
 from cardroom.house.kernel.dual_control import require_two
 from cardroom.jackpots.commands import RemoveJackpot, Who
 from cardroom.jackpots.reports.change_previews import FigureChange, preview
@@ -81,4 +81,4 @@ def answer(work: UnitOfWork, command: ApproveChange | DeclineChange) -> None:
 def on_bank(work: UnitOfWork, command: OnBank) -> None:
     link = work.house.link(command.link)
     command_link(work, link, command.command)
-    give_back_jackpot_bets(work, link)
+    return_open_bets_of_closed_link(work, link)

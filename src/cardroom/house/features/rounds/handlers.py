@@ -202,7 +202,7 @@ def carry_out(work: UnitOfWork, table: LiveTable, command: t.AnyCommand | t.Void
     go_on(work, table, table.current_round().plan(command))
 
 
-def give_back_jackpot_bets(work: UnitOfWork, link: Link) -> None:
+def return_open_bets_of_closed_link(work: UnitOfWork, link: Link) -> None:
     """A link that has just closed takes no wagers: those that lie on open layouts go back, and the rest is played."""
     for config in link.state.config.tables if link.state.shortfall or link.state.is_removed else ():
         if (table := work.house.tables.get(config.id)) is not None:

@@ -111,16 +111,18 @@ def correction_postings(
     house: Account, player: Account, wager: str, booked: Money, paid: Money, due: Money
 ) -> Iterator[Posting]:
     """What was handed over besides what is booked, and the way from there to what is right."""
-    yield from to_player(house, player, paid - booked, PostingCode.MISPAY, wager)
+    yield from net_to_player(house, player, paid - booked, PostingCode.MISPAY, wager)
     code = PostingCode.CORRECTION if paid == booked else PostingCode.MADE_GOOD
-    yield from to_player(house, player, due - paid, code, wager)
+    yield from net_to_player(house, player, due - paid, code, wager)
 
 
 def over_cap(table: str, person: str, amount: Money) -> Posting:
     return transfer(accounts.stack(table, person), accounts.tray(table), amount, PostingCode.OVER_CAP)
 
 
-def to_player(house: Account, player: Account, amount: Money, code: PostingCode, wager: str = "") -> Iterator[Posting]:
+def net_to_player(
+    house: Account, player: Account, amount: Money, code: PostingCode, wager: str = ""
+) -> Iterator[Posting]:
     """Below nothing: from the player."""
     if amount:
         giver, receiver = (house, player) if amount > 0 else (player, house)

@@ -160,7 +160,7 @@ def payout_differed(house: House, table: LiveTable, event: PayoutDiffered, recor
     table.mispaid = Mispaid(event.round_id, event.seat, event.entered, event.due, event.dealer, record.at)
 
 
-def nothing_to_correct(house: House, table: LiveTable, event: PayoutCorrected | RoundVoided, record: Record) -> None:
+def mispaid_cleared(house: House, table: LiveTable, event: PayoutCorrected | RoundVoided, record: Record) -> None:
     table.mispaid = None
 
 

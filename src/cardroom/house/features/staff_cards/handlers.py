@@ -51,7 +51,7 @@ def require_somebody(work: UnitOfWork, person: str) -> None:
         raise CardroomError("unknown-person", f"Nobody called “{person}” is enrolled.")
 
 
-def require_signed_in(work: UnitOfWork, person: str) -> None:
+def require_active_account(work: UnitOfWork, person: str) -> None:
     """Where a card is swiped somebody is signed in, whose account is active; where a regulator is, nothing is done."""
     require_somebody(work, person)
     signed_in = work.house.people[person]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 
-def require_may_open(table: LiveTable) -> None:
+def require_closed_with_rules(table: LiveTable) -> None:
     if table.is_open:
         raise CardroomError("table-open", f"{table.title} is open already.")
     if table.trouble:
@@ -44,7 +44,7 @@ def require_conditions(work: UnitOfWork, table: LiveTable) -> None:
 
 
 def open_table(work: UnitOfWork, table: LiveTable, inventory: Money) -> None:
-    require_may_open(table)
+    require_closed_with_rules(table)
     chips = transfer(accounts.CAGE, accounts.tray(table.id), inventory, PostingCode.OPENING)
     work.at_table(table, TableOpened(inventory=inventory), chips)
 

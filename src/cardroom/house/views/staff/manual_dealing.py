@@ -20,7 +20,7 @@ from cardroom.house.features.rounds.consoles import sensors_lit
 from cardroom.house.features.rounds.required_payout_figures import asks_figure
 from cardroom.house.floor import Pays, cut_into_chips
 from cardroom.house.floor.display_names import game_at
-from cardroom.house.views.staff.open_cards import Turned, sorted_by_game, turned
+from cardroom.house.views.staff.open_cards import Turned, sorted_cards_and_makers, turned
 from cardroom.jackpots import Link
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money, show_gain, show_money
@@ -247,7 +247,9 @@ def settlement(house: House, table: LiveTable) -> Settlement | None:
     push = amount_pushed(round_.state, planned)
     person = table.people().get(act.seat, "")
     # a hand that is not turned now is not told
-    cards, makers = sorted_by_game(shown.cards, spoken_to(round_.state, act.seat)) if shown is not None else ((), ())
+    cards, makers = (
+        sorted_cards_and_makers(shown.cards, spoken_to(round_.state, act.seat)) if shown is not None else ((), ())
+    )
     return Settlement(
         seat=act.seat,
         name=house.people[person].name if person in house.people else "",

@@ -45,12 +45,14 @@ def turned(round_: Round) -> Iterator[Turned]:
     called = {hand.holder: hand for hand in spoken(round_.state).hands}
     for holder, lie in cards.items():
         whose = "the table" if holder == COMMUNITY else show_holder(holder)
-        in_order, makers = sorted_by_game(lie, called.get(holder))
+        in_order, makers = sorted_cards_and_makers(lie, called.get(holder))
         seat = holder if isinstance(holder, int) else None
         yield Turned(whose, seat, in_order, hands.get(holder, ""), makers)
 
 
-def sorted_by_game(cards: tuple[Card, ...], called: SpokenHand | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def sorted_cards_and_makers(
+    cards: tuple[Card, ...], called: SpokenHand | None
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """These cards as the game sorts them, and which of them make the hand. No other card is told."""
     if called is None or Counter(called.cards) != Counter(cards):
         return cards, ()

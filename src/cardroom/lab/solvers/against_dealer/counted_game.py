@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from cardroom.games.model import DEALER, SEAT, Hand
 from cardroom.hands import PokerRanking
 from cardroom.lab.solvers.against_dealer import cards_up
-from cardroom.lab.solvers.against_dealer.conditions import VOCABULARY
 from cardroom.lab.solvers.against_dealer.hand_counts import HandsCount, count_hands
+from cardroom.lab.solvers.against_dealer.strategy_conditions import VOCABULARY
 from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import Counted, Integers

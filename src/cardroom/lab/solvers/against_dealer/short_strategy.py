@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.hands import PokerRanking
-from cardroom.lab.solvers.against_dealer.conditions import HandConditions, candidates, hand_text
+from cardroom.lab.solvers.against_dealer.strategy_conditions import HandConditions, candidates, hand_text
 from cardroom.lab.solvers.protocol import Rules
 from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import (

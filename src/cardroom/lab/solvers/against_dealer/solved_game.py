@@ -14,9 +14,9 @@ from cardroom.cards import show_cards
 from cardroom.games.model import DEALER, SEAT, Best, MakeBet, Wager
 from cardroom.games.options import GameOption
 from cardroom.lab.solvers import payoffs
-from cardroom.lab.solvers.against_dealer.conditions import HandConditions
 from cardroom.lab.solvers.against_dealer.counted_game import HandCounted
 from cardroom.lab.solvers.against_dealer.kernels import option_gains
+from cardroom.lab.solvers.against_dealer.strategy_conditions import HandConditions
 from cardroom.lab.solvers.hand_distributions import spread_by_value, spread_of_any_cards
 from cardroom.lab.solvers.parallel import in_threads
 from cardroom.lab.solvers.payoffs import NOT_OPEN
@@ -172,7 +172,7 @@ class HandSolved(Solved):
         hand, up = (tuple(map(deck.place, seen.cards.get(holder, ()))) for holder in (SEAT, DEALER))
         if self.counted.is_counted or self.counted.dealer_hands > FEW_HANDS:
             return self.counted.count.showdowns_at(*self.counted.count.locate(hand, *up))
-        from cardroom.lab.solvers.against_dealer.peek_advantage import dealer_showdowns
+        from cardroom.lab.solvers.against_dealer.seen_cards_advantage import dealer_showdowns
 
         return dealer_showdowns(self.counted, hand, up, value)
 
@@ -268,7 +268,7 @@ class HandSolved(Solved):
         return simulated_readings(self, wager, loop, tally)
 
     def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.against_dealer.peek_advantage import peek_gains
+        from cardroom.lab.solvers.against_dealer.seen_cards_advantage import peek_gains
 
         return peek_gains(self, dealt, first_known)
 

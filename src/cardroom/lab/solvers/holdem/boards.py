@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.errors import CardroomError
-from cardroom.lab.solvers.hand_values import RANKS, card_keys, place_tables, rank_keys
+from cardroom.lab.solvers.hand_values import RANKS, card_keys, rank_keys, rank_set_numbering
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.holdem.kernels.board_numbers import Deck, Kinds
@@ -91,7 +91,7 @@ def kinds_of_boards() -> Kinds:
     """All kinds: those without a flush suit, by their ranks, then those with three, four or five cards in it."""
     from cardroom.lab.solvers.holdem.kernels.board_numbers import Kinds
 
-    numbered = [place_tables(others) for others in range(6)]
+    numbered = [rank_set_numbering(others) for others in range(6)]
     ranks_of = [[np.repeat(np.arange(RANKS), counts) for counts in held] for _, _, held in numbered]
     suited = np.zeros(1 << RANKS, dtype=np.int32)
     ranks, in_suit = list(ranks_of[5]), [0] * len(ranks_of[5])

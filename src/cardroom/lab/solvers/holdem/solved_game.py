@@ -22,11 +22,11 @@ from cardroom.lab.solvers.holdem.backward_induction import Priced, price
 from cardroom.lab.solvers.holdem.board_counts import Holdem, HoldemCount, count
 from cardroom.lab.solvers.holdem.boards import Cards
 from cardroom.lab.solvers.holdem.choices import Choices, Streets
-from cardroom.lab.solvers.holdem.conditions import OUTS, VOCABULARY, HoldemConditions, words_of_cards
 from cardroom.lab.solvers.holdem.observations import flop_observations, last_observations
 from cardroom.lab.solvers.holdem.parallel_progress import Once, share_of
 from cardroom.lab.solvers.holdem.policy_endings import endings_of
 from cardroom.lab.solvers.holdem.positions import hands_after
+from cardroom.lab.solvers.holdem.strategy_conditions import OUTS, VOCABULARY, HoldemConditions, words_of_cards
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import (
     ANY,
@@ -292,11 +292,11 @@ class HoldemSolved(Solved):
         return simulated_readings(self, wager, tally)
 
     def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.holdem.peek_advantage import peek_gains
+        from cardroom.lab.solvers.holdem.seen_cards_advantage import peek_gains
 
         return peek_gains(self, dealt, first_known)
 
     def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - boards are laid out in any case
-        from cardroom.lab.solvers.holdem.peek_advantage import peek_sample_size
+        from cardroom.lab.solvers.holdem.seen_cards_advantage import peek_sample_size
 
         return peek_sample_size(self.counted.holdem.cards.number)

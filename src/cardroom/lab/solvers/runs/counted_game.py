@@ -17,7 +17,7 @@ from cardroom.lab.solvers.game_shape import deck_of, is_of_both
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import Counted, Integers, not_counted
 from cardroom.lab.solvers.runs import deal_counts
-from cardroom.lab.solvers.runs.conditions import VOCABULARY
+from cardroom.lab.solvers.runs.strategy_conditions import VOCABULARY
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:

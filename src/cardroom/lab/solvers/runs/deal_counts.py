@@ -259,7 +259,7 @@ class _Below:
     def _fill(self, begin: int, end: int, left: Integers, below: Integers) -> None:
         masks, starts = _all_masks(self.ranking, self.cards, tuple(self.values))
         weights, series = _chain_places(self.cards)
-        chain_sums.fill_below(begin, end, left, weights, masks, starts, series, below)
+        chain_sums.count_ways_up_to(begin, end, left, weights, masks, starts, series, below)
 
 
 @cache
@@ -317,6 +317,6 @@ def dealer_hands_by_value(ranking: RunRanking, deck: CardSet, hand: CardSet, dea
         masks, starts = _all_masks(ranking, dealer_cards, tuple(values))
         weights, series = _chain_places(dealer_cards)
         below = np.zeros((2, len(values), dealer_cards + 1), dtype=np.int32)
-        chain_sums.fill_below(0, 2, left, weights, masks, starts, series, below)
+        chain_sums.count_ways_up_to(0, 2, left, weights, masks, starts, series, below)
         found = np.diff((below[0].astype(np.int64) * below[1, :, ::-1]).sum(axis=1), prepend=0)
     return {value: int(count) for value, count in zip(values, found, strict=True) if count}

@@ -38,9 +38,9 @@ from cardroom.lab.solvers.protocol import (
     not_counted,
 )
 from cardroom.lab.solvers.runs import deal_counts
-from cardroom.lab.solvers.runs.conditions import RunConditions
 from cardroom.lab.solvers.runs.counted_game import RunCounted
 from cardroom.lab.solvers.runs.kernels import chain_sums
+from cardroom.lab.solvers.runs.strategy_conditions import RunConditions
 from cardroom.table.information_set import Sight
 
 
@@ -284,7 +284,7 @@ class RunSolved(Solved):
         return simulated_readings(self, wager, tally)
 
     def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.runs.peek_advantage import peek_gains
+        from cardroom.lab.solvers.runs.seen_cards_advantage import peek_gains
 
         return peek_gains(self, dealt, first_known)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.lab.solvers.protocol import Rules
-from cardroom.lab.solvers.shoe.conditions import ShoeConditions
+from cardroom.lab.solvers.shoe.strategy_conditions import ShoeConditions
 from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
 

@@ -35,8 +35,8 @@ from cardroom.lab.solvers.protocol import (
     not_counted,
     require_shapes,
 )
-from cardroom.lab.solvers.shoe.conditions import VOCABULARY, ShoeConditions
 from cardroom.lab.solvers.shoe.round_counts import Cell, ShoeCount, count_shoe
+from cardroom.lab.solvers.shoe.strategy_conditions import VOCABULARY, ShoeConditions
 from cardroom.lab.solvers.shoe.visible_position import position_seen, sight_words, words_seen
 from cardroom.table import TableSettings
 from cardroom.table.information_set import Sight
@@ -263,11 +263,11 @@ class ShoeSolved(Solved):
         return [Reading(list(self.by_settlement(wager, tally["endings"])))]
 
     def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:
-        from cardroom.lab.solvers.shoe.peek_advantage import peek_gains
+        from cardroom.lab.solvers.shoe.seen_cards_advantage import peek_gains
 
         return peek_gains(self, dealt, first_known)
 
     def peek_sample_size(self, dealt: int, known: int) -> int:  # noqa: ARG002 - cards to come do not depend on them
-        from cardroom.lab.solvers.shoe.peek_advantage import peek_sample_size
+        from cardroom.lab.solvers.shoe.seen_cards_advantage import peek_sample_size
 
         return peek_sample_size(self.count)

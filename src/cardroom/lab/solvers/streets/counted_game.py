@@ -15,9 +15,9 @@ from cardroom.lab.solvers.card_sets.suit_classes import SuitedDeck, suited_deck
 from cardroom.lab.solvers.payoffs import Cell
 from cardroom.lab.solvers.protocol import ANY, Counted, Integers
 from cardroom.lab.solvers.streets import known_at
-from cardroom.lab.solvers.streets.conditions import VOCABULARY
 from cardroom.lab.solvers.streets.option_tree import Tree
 from cardroom.lab.solvers.streets.position_counts import StreetsCount, count_streets
+from cardroom.lab.solvers.streets.strategy_conditions import VOCABULARY
 from cardroom.table import TableSettings
 
 if TYPE_CHECKING:

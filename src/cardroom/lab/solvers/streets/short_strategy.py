@@ -9,7 +9,7 @@ import numpy as np
 from cardroom.lab.solvers.protocol import Integers, Policy, Rules
 from cardroom.lab.solvers.short_rules.rule_search import Limits, RuleSearch
 from cardroom.lab.solvers.short_rules.thresholds import WORTH_A_RULE
-from cardroom.lab.solvers.streets.conditions import candidates
+from cardroom.lab.solvers.streets.strategy_conditions import candidates
 
 if TYPE_CHECKING:
     from cardroom.lab.solvers.streets.solved_game import StreetSolved

@@ -37,9 +37,9 @@ from cardroom.lab.solvers.protocol import (
     Weighed,
     not_counted,
 )
-from cardroom.lab.solvers.streets.conditions import StreetConditions
 from cardroom.lab.solvers.streets.counted_game import StreetCounted
 from cardroom.lab.solvers.streets.partial_hands import words_of_part
+from cardroom.lab.solvers.streets.strategy_conditions import StreetConditions
 from cardroom.table.information_set import Sight
 
 
@@ -253,7 +253,7 @@ class StreetSolved(Solved):
 
     @property
     def condition_terms(self) -> list[str]:
-        from cardroom.lab.solvers.streets.conditions import rank_words
+        from cardroom.lab.solvers.streets.strategy_conditions import rank_words
 
         return rank_words(self)
 
@@ -299,7 +299,7 @@ class StreetSolved(Solved):
         return simulated_readings(self, wager, loop, tally)
 
     def peek_gains(self, dealt: Integers, first_known: int) -> tuple[Floats, Floats]:  # noqa: ARG002 - no dealer's cards
-        from cardroom.lab.solvers.streets.peek_advantage import peek_gains
+        from cardroom.lab.solvers.streets.seen_cards_advantage import peek_gains
 
         return peek_gains(self, dealt)
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.against_dealer.kernels.showdown_counts import class_of
 from cardroom.lab.solvers.kernels.card_sets import SUITS, value_of
-from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.solvers.kernels.random_dealing import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from cardroom.lab.compiled_loops import njit
 from cardroom.lab.solvers.holdem.kernels.board_numbers import Kinds, block_of, kind_of, row_of
-from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.solvers.kernels.random_dealing import add_moments, add_pairs, deal_packet, seed_block
 from cardroom.lab.solvers.kernels.value_lookup import Tables, value_of
 
 Integers = npt.NDArray[Any]

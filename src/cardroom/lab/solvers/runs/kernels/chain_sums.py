@@ -161,7 +161,7 @@ def chain_pairs(start: Integers, other_start: Integers, cards: int, *, are_alike
 
 
 @njit(cache=True, nogil=True)
-def fill_below(
+def count_ways_up_to(
     begin: int, end: int, left_in_cells: Integers, weights: Integers, masks: Integers, starts: Integers,
     series: Integers, below: Integers,
 ) -> None:  # fmt: skip

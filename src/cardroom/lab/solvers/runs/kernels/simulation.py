@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.lab.compiled_loops import njit, uint64
-from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, seed_block
-from cardroom.lab.solvers.runs.kernels.packet_draws import deal_packet, packet_plan
+from cardroom.lab.solvers.kernels.random_dealing import add_moments, add_pairs, seed_block
+from cardroom.lab.solvers.runs.kernels.packet_dealing import deal_packet, packet_plan
 
 Integers = npt.NDArray[Any]
 

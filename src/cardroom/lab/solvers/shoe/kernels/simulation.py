@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.lab.compiled_loops import njit
-from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.solvers.kernels.random_dealing import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]
 

@@ -16,7 +16,7 @@ from cardroom.lab.solvers.kernels.card_sets import (
     next_combination,
     value_of,
 )
-from cardroom.lab.solvers.kernels.deck_draws import add_moments, add_pairs, deal_packet, seed_block
+from cardroom.lab.solvers.kernels.random_dealing import add_moments, add_pairs, deal_packet, seed_block
 
 Integers = npt.NDArray[Any]
 

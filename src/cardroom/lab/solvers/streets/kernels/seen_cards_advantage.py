@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.lab.compiled_loops import njit
-from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import cards_left
+from cardroom.lab.solvers.against_dealer.kernels.seen_cards_advantage import cards_left
 from cardroom.lab.solvers.kernels.card_sets import RANK_BITS, combination_rank, insert_card
 
 Integers = npt.NDArray[Any]

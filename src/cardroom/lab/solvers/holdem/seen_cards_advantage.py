@@ -52,7 +52,7 @@ def _worth(solved: HoldemSolved, own: list[int]) -> float:
 
 
 def _peek_at_both(solved: HoldemSolved, cards: Integers) -> tuple[Floats, Floats]:
-    from cardroom.lab.solvers.holdem.kernels import peek_advantage
+    from cardroom.lab.solvers.holdem.kernels import seen_cards_advantage
 
     holdem, streets = solved.counted.holdem, solved.counted.streets
     policy = policy_of(holdem.cards, streets, solved.paid().choices)
@@ -60,7 +60,7 @@ def _peek_at_both(solved: HoldemSolved, cards: Integers) -> tuple[Floats, Floats
     kinds, tables = kinds_of_boards(), hand_tables(holdem.ranking, CARDS_READ)
 
     def work(row: Integers) -> tuple[float, float]:
-        return peek_advantage.peek_at_deal(
+        return seen_cards_advantage.peek_at_deal(
             row, holdem.cards.numbers, kinds, tables, policy, holdem.floor, holdem.step_of_value, (first, after, last)
         )
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cardroom.errors import CardroomError
 from cardroom.lab.compiled_loops import njit, uint64
-from cardroom.lab.solvers.kernels.deck_draws import next_random_bits
+from cardroom.lab.solvers.kernels.random_dealing import next_random_bits
 
 Integers = npt.NDArray[Any]
 

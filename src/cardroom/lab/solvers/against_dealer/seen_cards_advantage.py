@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cardroom.games.model import DEALER, SEAT, MakeBet
-from cardroom.lab.solvers.against_dealer.kernels.peek_advantage import (
+from cardroom.lab.solvers.against_dealer.kernels.seen_cards_advantage import (
     cards_left,
     count_dealer_completions,
     peek_at_hands,

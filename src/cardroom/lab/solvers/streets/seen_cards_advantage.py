@@ -12,7 +12,7 @@ from cardroom.lab.solvers.card_sets.set_values import evaluator
 from cardroom.lab.solvers.card_sets.subsets import kept_up_to
 from cardroom.lab.solvers.parallel import in_chunks
 from cardroom.lab.solvers.protocol import Floats, Integers, not_counted
-from cardroom.lab.solvers.streets.kernels.peek_advantage import MOST_TO_COME, peek_at_streets
+from cardroom.lab.solvers.streets.kernels.seen_cards_advantage import MOST_TO_COME, peek_at_streets
 from cardroom.lab.solvers.streets.simulated_rounds import street_policy
 
 if TYPE_CHECKING:

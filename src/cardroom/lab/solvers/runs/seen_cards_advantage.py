@@ -12,7 +12,7 @@ from cardroom.games.model import DEALER
 from cardroom.lab.solvers.parallel import in_chunks
 from cardroom.lab.solvers.protocol import Floats, Integers
 from cardroom.lab.solvers.runs.deal_counts import chain_series
-from cardroom.lab.solvers.runs.kernels.peek_advantage import RADIX, TABLE_SIZE, peek_at_runs
+from cardroom.lab.solvers.runs.kernels.seen_cards_advantage import RADIX, TABLE_SIZE, peek_at_runs
 from cardroom.lab.solvers.runs.kernels.simulation import CELLS
 from cardroom.lab.solvers.runs.simulator_loop import make_loop
 

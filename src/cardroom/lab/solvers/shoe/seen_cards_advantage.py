@@ -12,7 +12,7 @@ from cardroom.games.model import DEALER, SEAT
 from cardroom.lab.solvers.parallel import in_chunks
 from cardroom.lab.solvers.protocol import Floats, Integers, not_counted
 from cardroom.lab.solvers.shoe.card_kinds import kind_of_card
-from cardroom.lab.solvers.shoe.kernels.peek_advantage import peek_at_shoe
+from cardroom.lab.solvers.shoe.kernels.seen_cards_advantage import peek_at_shoe
 from cardroom.lab.solvers.shoe.round_counts import ShoeCount
 from cardroom.lab.solvers.shoe.simulated_rounds import graph_of
 
