@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 import growth
 from driving.figures import Report
-from growth import CARDROOM, PASSWORD, Generator, fastest, get, sign_in
+from growth import CARDROOM, PASSWORD, REGULAR, Generator, fastest, get, sign_in
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.slips.messages import SlipKind
@@ -89,11 +89,16 @@ class Office(Generator):
             "accounting": [("all days", "accounting/days"), ("the close of a day", f"accounting/days/{day}")],
             "cage": [
                 ("hand-pays", "hand-pays"), ("slips", "slips"), ("a slip", "slips/1"),
-                ("slips of a day", f"slips/report?day={day}"),
+                ("slips of a day", f"slips/report?day={day}"), ("the cage", "cage"),
+                ("journal of the cage", f"cage/journal?day={day}"),
             ],
             "supervisor": [("pit", "pit"), ("awards", "awards"), ("wins of a day", f"wins?day={day}"),
                            ("changes that wait", "requests"), ("rounds of a table", f"rounds?table={TABLE}")],
-            "auditor": [("rounds by seat", f"rounds?table={TABLE}&seat=1")],
+            "auditor": [
+                ("rounds by seat", f"rounds?table={TABLE}&seat=1"), ("audit", "audit"),
+                ("changes", "audit/changes"), ("rounds of a person", f"audit/search?person={REGULAR}"),
+                ("a person from first to last", f"audit/people/{REGULAR}"),
+            ],
         }  # fmt: skip
         accounting = pages["accounting"]
         for what, period in ("a day", day), ("a month", day[:7]), ("a year", day[:4]):
