@@ -76,7 +76,7 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
 async def start_session(request: AnyRequest, desk: Desk, person: Person, *, by_card: bool = False) -> Response[Me]:
     """A new session; one that the browser held before ends."""
     await _end_session(request, desk)
-    token = await desk.entrance.open_session(person, by_card=by_card)
+    token = await desk.entrance.open_session(person, by_card=by_card, terminal=caller_of(request).terminal)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)
     await desk.service.flush()

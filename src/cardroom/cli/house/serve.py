@@ -60,6 +60,16 @@ def serve(
             show_default="$CARDROOM_KEYS, or beside the database",
         ),
     ] = None,
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="CARDROOM_BACKUPS",
+            show_envvar=False,
+            help="The folder for backups made on the administrator's page.",
+            show_default="none can be made there",
+        ),
+    ] = None,
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Make a new key to seal cards, because the old one is lost.")
     ] = False,
@@ -127,6 +137,7 @@ def serve(
             limits=limits,
             metrics_token=metrics_token,
             is_demonstration=config is None,
+            backups=backups,
             opens_browser=open_browser,
         )
     )

@@ -73,6 +73,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     is_demonstration: bool = False  # the floor is the built-in one
+    backups: Path | None = None  # the folder for those made on the page
     opens_browser: bool = False  # at the demonstration's door
 
     @property
@@ -254,6 +255,7 @@ class Process:
             origins=self.plan.origins,
             hosts=hosts,
             metrics_token=self.plan.metrics_token,
+            backups=self.plan.backups,
             demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, self.plan.limits):

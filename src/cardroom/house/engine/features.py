@@ -7,6 +7,7 @@ from cardroom.house.features.accounting.feature import FEATURE as ACCOUNTING
 from cardroom.house.features.alerts.feature import FEATURE as ALERTS
 from cardroom.house.features.approval_conditions.feature import FEATURE as CONDITIONS
 from cardroom.house.features.awards.feature import FEATURE as AWARDS
+from cardroom.house.features.backups.feature import FEATURE as BACKUPS
 from cardroom.house.features.chip_counts.feature import FEATURE as COUNTS
 from cardroom.house.features.corrections.feature import FEATURE as CORRECTIONS
 from cardroom.house.features.days.feature import FEATURE as DAYS
@@ -30,5 +31,5 @@ from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 FEATURES = (
     DAYS, DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, SLIPS, TABLES, AWARDS, WINNERS, ROUNDS,
     TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING, ALERTS,
-    LOG_UPKEEP, OPENING,
+    LOG_UPKEEP, OPENING, BACKUPS,
 )  # fmt: skip

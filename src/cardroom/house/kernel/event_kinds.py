@@ -11,6 +11,7 @@ class EventKind(StrEnum):
     ACCOUNTING = "accounting"
     ALERT = "alert"
     ARCHIVE = "archive"
+    BACKUP = "backup"
     BANK = "bank"
     CALL = "call"
     CAP = "cap"

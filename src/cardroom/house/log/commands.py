@@ -19,6 +19,8 @@ from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionCommand
 from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
+from cardroom.house.features.backups.messages import *  # noqa: F403
+from cardroom.house.features.backups.messages import BackupByHouse, BackupCommand
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountCommand
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -78,6 +80,7 @@ Sent = (
     | AccessCommand
     | ConditionCommand
     | AccountingCommand
+    | BackupCommand
 )
 
 
@@ -117,6 +120,7 @@ OfTheHouse = (
     | AlertByHouse
     | LogByHouse
     | OpeningByHouse
+    | BackupByHouse
 )
 AnyCommand = Sent | OfTheHouse
 

@@ -10,6 +10,8 @@ from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionInHouse
+from cardroom.house.features.backups.messages import *  # noqa: F403
+from cardroom.house.features.backups.messages import BackupInHouse
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountAtTable
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -72,4 +74,5 @@ HouseEvent = (
     | DayInHouse
     | OpeningInHouse
     | AccountingInHouse
+    | BackupInHouse
 )

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing.sharedctypes import Synchronized
-from typing import Any
 
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.lab.lab_process import exit_with_parent
+from cardroom.house.runtime.progress_process import ProgressProcess, advance, expect
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.storage.verification_marks import Mark, take_mark
 
 log = logging.getLogger("cardroom")
-
-LOOK_EVERY = 0.5  # seconds
 
 
 class Verifier:
@@ -27,7 +21,7 @@ class Verifier:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._pool: ProcessPoolExecutor | None = None
+        self._process = ProgressProcess()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -45,15 +39,7 @@ class Verifier:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._end()
-
-    def _end(self) -> None:
-        if self._pool is not None:
-            workers = list((self._pool._processes or {}).values())  # noqa: SLF001 - no other way before 3.14
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-            for worker in workers:
-                worker.kill()
+        self._process.end()
 
     async def _run(self, asked_by: str) -> None:
         known = self.service.watcher.known
@@ -68,42 +54,24 @@ class Verifier:
             known.problem = "The log could not be verified; the server's own log says why."
         finally:
             known.verifying = None
-            self._end()
 
     async def _verify(self) -> Mark:
         await self.service.flush()
-        context = multiprocessing.get_context("spawn")
-        done, of = context.Value("q", 0), context.Value("q", 0)
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(done, of))
+        known = self.service.watcher.known
+
+        def told(done: int, of: int) -> None:
+            known.verifying = done, of
+
         address = self.service.store.engine.url.render_as_string(hide_password=False)
-        asked = asyncio.wrap_future(await in_thread(READING, self._pool.submit, _verified, address))
-        while not asked.done():
-            await asyncio.wait((asked,), timeout=LOOK_EVERY)
-            self.service.watcher.known.verifying = done.value, of.value
-        return await asked
+        return await self._process.run(told, _verified, address)
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
-
-_progress: list[Synchronized[int]] = []
-
-
-def _begin(*progress: Any) -> None:
-    exit_with_parent()
-    _progress.extend(progress)
 
 
 def _verified(address: str) -> Mark:
     from cardroom.house.audit.log_verification import verify_log
     from cardroom.house.storage.store import Store
 
-    done, of = _progress
-
-    def told(records: int) -> None:
-        of.value = records
-
-    def advance(records: int) -> None:
-        done.value += records
-
-    found = verify_log(Store(address), everything=False, told=told, advance=advance)
+    found = verify_log(Store(address), everything=False, told=expect, advance=advance)
     return Mark(found.house.position, found.house.head, len(found.findings))

@@ -15,6 +15,7 @@ from cardroom.house.features.access.messages import (
     AskAccess,
     BreakGlass,
     ChangeRole,
+    CloseSession,
     CodeRedeemed,
     DeclineAccess,
     EndAccount,
@@ -31,6 +32,7 @@ from cardroom.house.features.access.messages import (
     RemoveTerminal,
     ResetAccount,
     RoleChanged,
+    SessionClosed,
     SignInRefused,
     SuspendAccount,
     TerminalAdded,
@@ -38,7 +40,7 @@ from cardroom.house.features.access.messages import (
 )
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, command, in_house
-from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE
+from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE, STAFF
 
 FEATURE = Feature(
     commands=(
@@ -51,6 +53,7 @@ FEATURE = Feature(
         command(Enrol, handlers.enrol, ONLY_SERVICE),
         command(RedeemInvitation, handlers.redeem, ONLY_SERVICE),
         command(EndSessions, handlers.end_sessions, ONLY_SERVICE),
+        command(CloseSession, handlers.close_session, STAFF),
         command(NoteRefusedSignIn, handlers.note_refused_sign_in, ONLY_SERVICE),
         command(BreakGlass, handlers.break_glass, ONLY_SERVICE),
     ),
@@ -70,6 +73,7 @@ FEATURE = Feature(
         in_house(AccountInvited, EventKind.PEOPLE, applied=state.follow),
         in_house(CodeRedeemed, EventKind.PEOPLE, applied=state.follow),
         in_house(PasswordChanged, EventKind.PEOPLE),
+        in_house(SessionClosed, EventKind.PEOPLE),
         in_house(RoleChanged, EventKind.PEOPLE, applied=state.follow),
         in_house(AccountSuspended, EventKind.PEOPLE, applied=state.follow),
         in_house(AccountReinstated, EventKind.PEOPLE, applied=state.follow),

@@ -124,6 +124,13 @@ class EndSessions(Command, frozen=True, tag="EndSessions"):
     person: Name
 
 
+class CloseSession(Command, frozen=True, tag="CloseSession"):
+    """One session of the staff ends: its holder's doing, or an administrator's. Only the server makes it."""
+
+    person: Name
+    session: Name  # as it is named to people
+
+
 class NoteRefusedSignIn(Command, frozen=True, tag="NoteRefusedSignIn", omit_defaults=True):
     """Somebody was turned away at the door."""
 
@@ -187,6 +194,13 @@ class PasswordChanged(Event, frozen=True, kw_only=True, tag="PasswordChanged"):
     person: str
 
 
+class SessionClosed(Event, frozen=True, kw_only=True, tag="SessionClosed"):
+    """One session has ended, and others of the same person have not."""
+
+    person: str
+    session: str
+
+
 class RoleChanged(Event, frozen=True, kw_only=True, tag="RoleChanged"):
     person: str
     role: str
@@ -225,7 +239,7 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteRefusedSignIn | BreakGlass
+AccessByHouse = Enrol | RedeemInvitation | EndSessions | CloseSession | NoteRefusedSignIn | BreakGlass
 AccessInHouse = (
     Enrolled
     | AccessAsked
@@ -234,6 +248,7 @@ AccessInHouse = (
     | AccountInvited
     | CodeRedeemed
     | PasswordChanged
+    | SessionClosed
     | RoleChanged
     | AccountSuspended
     | AccountReinstated
