@@ -46,6 +46,7 @@ STAFF = {
     "sue": Person("sue", "Sue Park", Role.SUPERVISOR),
     "ada": Person("ada", "Ada Brandt", Role.ACCOUNTING),
     "eve": Person("eve", "Eve Moran", Role.EXECUTIVE),
+    "olga": Person("olga", "Olga Nowak", Role.ADMINISTRATOR),
 }
 KEYPAD, TOUCH = "real-1", "real-2"  # with real cards
 DESKS = (375, 1280)  # the staff's pages
@@ -253,6 +254,9 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     sign_in(at, "eve")
     at.open("/staff/people")
     take(page, "people", DESKS)
+    sign_in(at, "olga")
+    at.open("/staff/administration")
+    take(page, "administration", DESKS)
     at.open("/staff/account")
     take(page, "account", DESKS)
     rounds_tour(at, "edge-1", take)

@@ -27,9 +27,9 @@ ROOMS = {
     "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
     "executive": ["Pit", *_COUNTING],
     "accounting": ["Floor", "Pit", *_COUNTING],
-    "auditor": ["Floor", "Pit", *_COUNTING],
-    "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards"],
-    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions"],
+    "auditor": ["Floor", "Pit", *_COUNTING, "Administration"],
+    "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards", "Administration"],
+    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions", "Administration"],
     "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = (

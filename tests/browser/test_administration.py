@@ -1,0 +1,38 @@
+"""The administrator's page: who is signed in, and where copies of the keys lie."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .test_accounting import look_at
+from .test_staff import come_in, demonstration  # noqa: F401 - fixtures
+
+
+def test_an_administrator_ends_a_session_and_notes_copies_of_a_key(come_in):  # noqa: F811
+    cage = come_in("cage", "/staff/cage")
+    person = come_in("administrator", "/staff/administration")
+    page = person.page
+    signed_in = page.get_by_role("region", name="Signed in")
+    row = signed_in.get_by_role("row").filter(has_text="Carl Weiss")
+    expect(row).to_contain_text("at no terminal of the house")
+    expect(signed_in.get_by_role("row").filter(has_text="this one")).to_contain_text("Noor Haddad")
+    expect(page.get_by_role("region", name="Servers")).to_contain_text("runs the house")
+    expect(page.get_by_role("region", name="Backups")).to_contain_text("--backups FOLDER")
+    keys = page.get_by_role("region", name="Keys")
+    key = keys.get_by_role("listitem").filter(has_text="seals cards")
+    expect(key).to_contain_text("Nobody has noted where a copy lies.")
+    look_at(person)
+
+    key.get_by_role("button", name=re.compile("^Note where copies lie")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(re.compile("^Where")).fill("safe 2, with the owner")
+    dialog.get_by_label(re.compile("^Last seen")).fill("2026-01-05")
+    dialog.get_by_role("button", name="Note it").click()
+    expect(key).to_contain_text("Copies: safe 2, with the owner; seen on 2026-01-05.")
+
+    cage.visitor.allow("401")
+    row.get_by_role("button", name=re.compile("^End")).click()
+    expect(row).to_have_count(0)
+    assert cage.page.request.get(f"{cage.visitor.room.url}/api/me").status == 401
