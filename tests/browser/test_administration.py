@@ -1,4 +1,4 @@
-"""The administrator's page: who is signed in, and where copies of the keys lie."""
+"""The administrator's page: another floor, who is signed in, and where copies of the keys lie."""
 
 from __future__ import annotations
 
@@ -8,6 +8,40 @@ from playwright.sync_api import expect
 
 from .test_accounting import look_at
 from .test_staff import come_in, demonstration  # noqa: F401 - fixtures
+
+FLOOR = """[house]
+name = "Lakeside"
+[[table]]
+id = "edge-1"
+game = "straight-edge-1"
+[[table]]
+id = "war-9"
+game = "casino-war"
+"""
+
+
+def test_another_floor_is_checked_asked_for_and_approved(come_in):  # noqa: F811
+    person = come_in("technician", "/staff/administration")
+    page = person.page
+    floor = page.get_by_role("region", name="Floor in force")
+    expect(floor).to_contain_text("From the file that the server was started with.")
+    file = floor.get_by_label("Another floor, from a floor file")
+    said = floor.get_by_role("list", name="What is to be said of the file")
+    for text, told in ((FLOOR.replace("casino-war", "casino-wars"), "floor.toml:8"), (FLOOR, "Table war-9 is new.")):
+        file.set_input_files({"name": "lakeside.toml", "mimeType": "application/toml", "buffer": text.encode()})
+        expect(floor).to_contain_text(told, timeout=120_000)
+        expect(said).to_be_visible()
+    expect(floor).to_contain_text("The house: name from")
+    look_at(person)
+    floor.get_by_label("Why").fill("the lake room")
+    floor.get_by_role("button", name="Ask for this floor").click()
+    request = floor.get_by_role("article", name="The floor of lakeside.toml")
+    expect(request).to_contain_text("You cannot approve it. It takes two people: whoever asked cannot approve.")
+    executive = come_in("executive", "/staff/administration")
+    other = executive.page.get_by_role("region", name="Floor in force")
+    other.get_by_role("button", name="Approve this floor").click()
+    expect(other.get_by_role("status")).to_contain_text("The house opens on it at its next start")
+    look_at(executive)
 
 
 def test_an_administrator_ends_a_session_and_notes_copies_of_a_key(come_in):  # noqa: F811

@@ -25,7 +25,7 @@ _COUNTING = ["Awards", "Requests", "Rounds", "Wins", "Cage", "Accounting", "Peop
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
     "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
-    "executive": ["Pit", *_COUNTING],
+    "executive": ["Pit", *_COUNTING, "Administration"],
     "accounting": ["Floor", "Pit", *_COUNTING],
     "auditor": ["Floor", "Pit", *_COUNTING, "Administration"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards", "Administration"],

@@ -99,6 +99,8 @@ EVENTS: dict[type[msgspec.Struct], tuple[str, str]] = {
     e.ConditionWithdrawn: ("condition-withdrawn", "game condition"),
     e.NoteWritten: ("note-written", "about day place"),
     e.StatementEntered: ("statement-entered", "link name balance"),
+    e.FloorAsked: ("floor-asked", "request source"),
+    e.FloorAnswered: ("floor-answered", "request asked_by approved"),
     e.BackupMade: ("backup-made", "name size"),
     e.BackupVerified: ("backup-verified", "name findings"),
     e.KeyCopiesNoted: ("key-copies-noted", "key seen"),

@@ -458,6 +458,8 @@ class Chaos:
             ("executive", c.WithdrawCondition("keep-it-straight", "rules-in-force", "expired")),
             ("accounting", c.WriteNote(NoteAbout.WIN, yesterday, table, "a short day")),
             ("accounting", c.EnterStatement(link, "March", 10_000 * DOLLAR)),
+            ("executive", c.ApproveFloor(asked.request if (asked := self.house.floor_request) else "request-1")),
+            ("technician", c.AskFloor(self.house.documents.add(self.room.floor), "floor.toml", "test")),
             ("technician", c.NoteBackup("monday.sqlite", 1_000_000)),
             ("technician", c.NoteVerifiedBackup("monday.sqlite", 1)),
             ("technician", c.NoteKeyCopies("ab12cd34", "safe 2", date(2020, 1, 1))),

@@ -27,7 +27,7 @@ FLOOR = floor_text(("edge-1",))
 PAGE = "/api/administration"
 OLGA, OTTO = Person("olga", "Olga Nowak", Role.ADMINISTRATOR), Person("otto", "Otto Berg", Role.TECHNICIAN)
 SUE, EVE = Person("sue", "Sue Park", Role.SUPERVISOR), Person("eve", "Eve Moran", Role.EXECUTIVE)
-READERS = {Role.ADMINISTRATOR, Role.TECHNICIAN, Role.AUDITOR}
+READERS = {Role.ADMINISTRATOR, Role.TECHNICIAN, Role.EXECUTIVE, Role.AUDITOR}
 
 
 async def come_in(server: Running, person: Person, terminal: str = "") -> httpx.AsyncClient:

@@ -22,6 +22,7 @@ from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.backup_maker import BackupMaker
 from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
+from cardroom.house.runtime.floor_checker import FloorChecker
 from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.invitations import Invitations
 from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
@@ -61,6 +62,7 @@ class Desk:
     reading_room: LabService
     pit: PitWatch
     backups: BackupMaker
+    floor_checker: FloorChecker
     is_ready: bool = False
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
@@ -194,6 +196,7 @@ def create_desk(
         reading_room=room,
         pit=PitWatch(service, hub, HoldWatch(service, room)),
         backups=BackupMaker(service, backups),
+        floor_checker=FloorChecker(),
         origins=origins,
     )
 
@@ -223,6 +226,7 @@ async def open_desk(
         desk.is_ready = False
         await desk.pit.stop()
         desk.backups.close()
+        desk.floor_checker.close()
         desk.reading_room.close()
         await desk.hub.stop()
         await desk.entrance.close()

@@ -60,12 +60,13 @@ from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewP
 from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.administration import AdministrationView
+from cardroom.web.staff.floor_in_force import FloorCheck, FloorView
 from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
-    AdministrationView, StaffSession,
+    AdministrationView, StaffSession, FloorCheck, FloorView,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, HandPays, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,

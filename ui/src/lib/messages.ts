@@ -154,10 +154,25 @@ export interface ApproveChange {
   request: string;
 }
 
+/** Approve a floor that somebody of another line has asked for. */
+export interface ApproveFloor {
+  type: "ApproveFloor";
+  request: string;
+}
+
 /** Approve a fill or a credit that somebody else has asked for. */
 export interface ApproveSlip {
   type: "ApproveSlip";
   slip: number;
+}
+
+export interface ApprovedFloorView {
+  source: string;
+  asked_by: string;
+  approved_by: string;
+  at: string;
+  waits: boolean;
+  changes: FloorChange[];
 }
 
 /** Something that takes effect when a person of another line approves it. */
@@ -525,6 +540,8 @@ export interface ChangeWager {
   why: string;
   wager: number;
 }
+
+export type Changed = "added" | "changed" | "refused" | "removed" | "stands";
 
 /** Something that somebody said or did at a table among friends. */
 export interface ChatLine {
@@ -952,6 +969,12 @@ export interface DeclineChange {
   request: string;
 }
 
+/** Decline a floor that somebody else has asked for, or take back what one has asked for oneself. */
+export interface DeclineFloor {
+  type: "DeclineFloor";
+  request: string;
+}
+
 /** Somebody whom whoever started the demonstration may come in as. */
 export interface DemonstrationStaff {
   person: Person;
@@ -1260,10 +1283,47 @@ export interface Filled {
 
 export type FlagKind = "cash" | "winnings";
 
+/** One difference of two floors: of the house, a table or a jackpot. */
+export interface FloorChange {
+  change: Changed;
+  of: string;
+  id: string;
+  key: string;
+  before: string;
+  after: string;
+  says: string;
+}
+
+/** What `cardroom check-config` says of a file, and what it would change here. */
+export interface FloorCheck {
+  mistakes: string[];
+  warnings: string[];
+  notes: string[];
+  changes: FloorChange[];
+  may_ask: boolean;
+}
+
 /** What the operator would regret of the floor. */
 export interface FloorRegret {
   table: string;
   says: string;
+}
+
+export interface FloorTable {
+  id: string;
+  name: string;
+  game: string;
+  jackpots: string[];
+}
+
+/** The floor in force. */
+export interface FloorView {
+  name: string;
+  hash: string;
+  tables: FloorTable[];
+  links: string[];
+  approved: ApprovedFloorView | null;
+  request: PendingFloor | null;
 }
 
 export interface Folded {
@@ -1983,7 +2043,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -1994,7 +2054,7 @@ export interface NextStep {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2333,6 +2393,20 @@ export interface PendingAward {
   why: string;
   next: NextAct | null;
   comes_after: string;
+}
+
+/** A floor that waits for a person of another line. */
+export interface PendingFloor {
+  request: string;
+  source: string;
+  why: string;
+  asked_by: string;
+  asked_by_name: string;
+  at: string;
+  changes: FloorChange[];
+  may_answer: boolean;
+  is_yours: boolean;
+  why_not: string;
 }
 
 export interface PendingRequest {
@@ -3407,7 +3481,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor;
   key?: string;
   card?: Scanned | Keyed | null;
 }

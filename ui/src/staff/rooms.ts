@@ -23,7 +23,7 @@ const ROOMS: Room[] = [
   { path: "/staff/accounting", name: "Accounting", for: ["WriteNote"], isRead: true },
   { path: "/staff/people", name: "People and cards", for: ["RevokeCard", "ApproveAccess"], isRead: true },
   { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
-  { path: "/staff/administration", name: "Administration", for: ["NoteKeyCopies"], isRead: true },
+  { path: "/staff/administration", name: "Administration", for: ["NoteKeyCopies", "ApproveFloor"], isRead: true },
   { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];
 

@@ -19,6 +19,7 @@ from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Inv
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.approval_conditions.state import FiledCondition
 from cardroom.house.features.backups.state import KeyCopies
+from cardroom.house.features.floor_changes.state import ApprovedFloor, FloorRequest
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
@@ -49,6 +50,8 @@ class HouseState:
     head: Hash = START
     numbers: dict[str, int] = field(default_factory=dict)  # of the last part of each stream
     floor: Floor = NO_FLOOR
+    floor_request: FloorRequest | None = None  # another one that waits for a second person
+    approved_floor: ApprovedFloor | None = None  # that the house opens on
     tables: dict[str, LiveTable] = field(default_factory=dict)
     rounds_of_removed: dict[str, int] = field(default_factory=dict)  # a table that comes back counts on
     links: dict[str, Link] = field(default_factory=dict)

@@ -22,6 +22,7 @@ class EventKind(StrEnum):
     DEALER = "dealer"
     FAULT = "fault"
     FLAG = "flag"
+    FLOOR = "floor"
     SUSPENSION = "suspension"
     JACKPOT = "jackpot"
     LIMITS = "limits"

@@ -29,6 +29,8 @@ from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayCommand
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyCommand
+from cardroom.house.features.floor_changes.messages import *  # noqa: F403
+from cardroom.house.features.floor_changes.messages import FloorByHouse, FloorCommand
 from cardroom.house.features.house_opening.messages import *  # noqa: F403
 from cardroom.house.features.house_opening.messages import OpeningByHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
@@ -81,6 +83,7 @@ Sent = (
     | ConditionCommand
     | AccountingCommand
     | BackupCommand
+    | FloorCommand
 )
 
 
@@ -121,6 +124,7 @@ OfTheHouse = (
     | LogByHouse
     | OpeningByHouse
     | BackupByHouse
+    | FloorByHouse
 )
 AnyCommand = Sent | OfTheHouse
 

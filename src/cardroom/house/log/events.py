@@ -20,6 +20,8 @@ from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayInHouse
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyAtTable
+from cardroom.house.features.floor_changes.messages import *  # noqa: F403
+from cardroom.house.features.floor_changes.messages import FloorInHouse
 from cardroom.house.features.house_opening.messages import *  # noqa: F403
 from cardroom.house.features.house_opening.messages import OpeningInHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
@@ -75,4 +77,5 @@ HouseEvent = (
     | OpeningInHouse
     | AccountingInHouse
     | BackupInHouse
+    | FloorInHouse
 )

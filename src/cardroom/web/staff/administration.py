@@ -45,7 +45,7 @@ class AdministrationView(msgspec.Struct, frozen=True, kw_only=True):
 async def administration(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> AdministrationView:
     """No key and no token is in it."""
     await desk.gate.spend(caller, Effort.READ)
-    require_reader(signed_in, c.NoteKeyCopies)
+    require_reader(signed_in, c.ApproveFloor)
     await desk.service.flush()
     house, store, maker = desk.service.house, desk.service.store, desk.backups
     found = await desk.entrance.staff_sessions()
