@@ -6,18 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+from cardroom.house.floor.floor_check import DEMONSTRATION
+
 from .test_accounting import look_at
 from .test_staff import come_in, demonstration  # noqa: F401 - fixtures
 
-FLOOR = """[house]
-name = "Lakeside"
-[[table]]
-id = "edge-1"
-game = "straight-edge-1"
-[[table]]
-id = "war-9"
-game = "casino-war"
-"""
+WAR = '\n[[table]]\nid = "war-9"\ngame = "{game}"\n'
 
 
 def test_another_floor_is_checked_asked_for_and_approved(come_in):  # noqa: F811
@@ -27,11 +21,12 @@ def test_another_floor_is_checked_asked_for_and_approved(come_in):  # noqa: F811
     expect(floor).to_contain_text("From the file that the server was started with.")
     file = floor.get_by_label("Another floor, from a floor file")
     said = floor.get_by_role("list", name="What is to be said of the file")
-    for text, told in ((FLOOR.replace("casino-war", "casino-wars"), "floor.toml:8"), (FLOOR, "Table war-9 is new.")):
+    now = DEMONSTRATION.read_text(encoding="utf-8")
+    for game, told in (("casino-wars", "There is no game “casino-wars”"), ("casino-war", "Table war-9 is new.")):
+        text = now + WAR.format(game=game)
         file.set_input_files({"name": "lakeside.toml", "mimeType": "application/toml", "buffer": text.encode()})
         expect(floor).to_contain_text(told, timeout=120_000)
         expect(said).to_be_visible()
-    expect(floor).to_contain_text("The house: name from")
     look_at(person)
     floor.get_by_label("Why").fill("the lake room")
     floor.get_by_role("button", name="Ask for this floor").click()

@@ -22,6 +22,7 @@ from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.people import ADMINISTRATION, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.floor_checker import UploadedFloor
+from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller
 from cardroom.web.gateway.rate_limits import Effort
@@ -101,14 +102,15 @@ async def floor(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> FloorVie
 
 
 def _view(house: House, reader: Person) -> FloorView:
-    now = house.floor
+    floor = house.floor
     return FloorView(
-        name=now.name,
-        hash=document_hash(now),
+        name=floor.name,
+        hash=document_hash(floor),
         tables=tuple(
-            FloorTable(id=plan.id, name=plan.name, game=plan.settings.game, jackpots=plan.links) for plan in now.tables
+            FloorTable(id=plan.id, name=plan.name, game=plan.settings.game, jackpots=plan.links)
+            for plan in floor.tables
         ),
-        links=tuple(link.id for link in now.links),
+        links=tuple(link.id for link in floor.links),
         approved=_approved(house),
         request=_pending(house, reader),
     )
@@ -122,7 +124,7 @@ async def check_floor(desk: TheDesk, caller: Calling, signed_in: SignedIn, data:
     changes: tuple[FloorChange, ...] = ()
     if found.floor is not None:
         changes = _changes(house, found.floor)
-        mistakes += tuple(one.says for one in changes if one.change is Changed.REFUSED)
+        mistakes += _obstacles(house, signed_in, found.floor, changes)
         warnings += tuple(approval_warnings(found.floor, house.conditions))
     return FloorCheck(
         mistakes=mistakes,
@@ -159,6 +161,17 @@ async def _checked(desk: Desk, caller: Caller, signed_in: Person, text: str, *, 
 
 def _changes(house: House, wanted: Floor) -> tuple[FloorChange, ...]:
     return tuple(floor_changes(house.floor, wanted, house.running_links()))
+
+
+def _obstacles(house: House, reader: Person, wanted: Floor, changes: tuple[FloorChange, ...]) -> tuple[str, ...]:
+    """Why nobody could ask for it now."""
+    found = tuple(one.says for one in changes if one.change is Changed.REFUSED)
+    if found or not changes or house.floor_request is not None:
+        return found
+    known = house.documents.mark()
+    tried = house.rehearse(reader, c.AskFloor(house.documents.add(wanted), "floor.toml", "to check"), now())
+    house.documents.go_back_to(known)
+    return (tried.message,) if isinstance(tried, CardroomError) else ()
 
 
 def _approved(house: House) -> ApprovedFloorView | None:
