@@ -110,6 +110,13 @@ class Generator:
             self._keep_house()
         self.flush()
 
+    def copied(self, to: Path) -> Path:
+        """The log as it stands, for a server to open."""
+        store = Store(f"sqlite:///{to}")
+        copy_house(self.store, store)
+        shutil.copy(self.store.seal_file, store.seal_file)
+        return to
+
     def _dealt_by_the_house(self) -> list[LiveTable]:
         return [table for table in self.house.tables.values() if table.plan.dealer is Dealer.AUTOMATIC]
 
@@ -256,8 +263,8 @@ def serve(database: Path) -> dict[tuple[str, str], float]:
     }
 
 
-def sign_in(address: str) -> str:
-    body = json.dumps({"person": REGULAR, "password": PASSWORD}).encode()
+def sign_in(address: str, person: str = REGULAR) -> str:
+    body = json.dumps({"person": person, "password": PASSWORD}).encode()
     request = urllib.request.Request(f"{address}/api/login", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return answer.headers["set-cookie"].split(";")[0]
@@ -288,11 +295,7 @@ def main() -> None:
             made = generator.house.position - start
             size_told = f"{size:,} records"
             report.add(f"{size_told}: to make one, processor time", 1e6 * taken / made, "µs")
-            copy = Path(folder) / f"copy-{size}.db"
-            copied = Store(f"sqlite:///{copy}")
-            copy_house(generator.store, copied)
-            shutil.copy(generator.store.seal_file, copied.seal_file)
-            figures = measure(copy, generator.house)
+            figures = measure(generator.copied(Path(folder) / f"copy-{size}.db"), generator.house)
             first = first or figures
             for (what, unit), value in figures.items():
                 peer = ("smallest size", first[what, unit]) if figures is not first and (what, unit) in first else None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from cardroom.house.engine.house import Done
-from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person
+from cardroom.house.kernel.people import HOLDS_CARD, SERVICE, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity import secret_hashes
@@ -15,14 +17,20 @@ from cardroom.house.storage.log_ownership import owning_log
 from cardroom.house.storage.store import Store
 
 SHIPPED = dict(secret_hashes.COST)
+VISIT = timedelta(days=30)
 QUICK = {"time_cost": 1, "memory_cost": 8}  # of hashing in all tests, as far as they are one process
+
+
+def until_of(role: str, at: datetime) -> datetime | None:
+    """When an account ends by itself, if one of this role has to."""
+    return at + VISIT if role == Role.REGULATOR else None
 
 
 async def enrol(
     entrance: SignInService, person: Person, password: str, *, with_card: bool = False, pin: str | None = None
 ) -> NewCard | None:
     """In a running house."""
-    await entrance._service.submit(SERVICE, c.Enrol(person.id, person.name, person.role))
+    await entrance._service.submit(SERVICE, c.Enrol(person.id, person.name, person.role, until_of(person.role, now())))
     await entrance.set_password(person.id, password)
     if not with_card and person.role not in HOLDS_CARD:
         return None
@@ -39,7 +47,7 @@ def enrol_while_stopped(
 ) -> NewCard | None:
     hasher, card = new_hasher(), None
     with owning_log(store):
-        do_while_stopped(store, c.Enrol(person.id, person.name, person.role))
+        do_while_stopped(store, c.Enrol(person.id, person.name, person.role, until_of(person.role, now())))
         store.set_password(person.id, hasher.hash(password))
         if with_card or person.role in HOLDS_CARD:
             card = issue(store, person.id, pin=pin)

@@ -39,6 +39,15 @@ class PostingCode(StrEnum):
     WON_BY_COUNT = "won-by-count"
     COUNT_OVER = "count-over"
     COUNT_SHORT = "count-short"
+    # The cage.
+    CAGE_BEGINNING = "cage-beginning"
+    CASH_TAKEN = "cash-taken"
+    CASH_GIVEN = "cash-given"
+    CHIPS_SOLD = "chips-sold"
+    CHIPS_REDEEMED = "chips-redeemed"
+    WALLET_FILLED = "wallet-filled"
+    WALLET_PAID_OUT = "wallet-paid-out"
+    CAGE_MOVED = "cage-moved"
     # Play money.
     PLAY_MONEY = "play-money"
     PLAY_MONEY_BACK = "play-money-back"
@@ -54,6 +63,7 @@ class PostingCode(StrEnum):
     MISPAY = "mispay"
     MADE_GOOD = "made-good"
     CORRECTION = "correction"
+    PROMOTION = "promotion"
     # A jackpot.
     JACKPOT_WAGER = "jackpot-wager"
     JACKPOT_WAGER_BACK = "jackpot-wager-back"
@@ -118,6 +128,17 @@ def transfer(
     return Posting((Entry(giver, -amount), Entry(receiver, amount)), code, wager, "", seat, reference)
 
 
+def signed_transfer(
+    giver: Account, receiver: Account, amount: Money, code: PostingCode, *, reference: str = ""
+) -> Posting | None:
+    """An amount that may be below zero: then it goes the other way."""
+    if not amount:
+        return None
+    if amount < 0:
+        giver, receiver = receiver, giver
+    return transfer(giver, receiver, abs(amount), code, reference=reference)
+
+
 _WORDS = {
     PostingCode.OPENING: "opening inventory",
     PostingCode.CLOSING: "closing inventory",
@@ -136,6 +157,14 @@ _WORDS = {
     PostingCode.WON_BY_COUNT: "won by the count",
     PostingCode.COUNT_OVER: "more than expected at the {reference}",
     PostingCode.COUNT_SHORT: "less than expected at the {reference}",
+    PostingCode.CAGE_BEGINNING: "first count of the cage",
+    PostingCode.CASH_TAKEN: "cash taken at the cage, movement {reference}",
+    PostingCode.CASH_GIVEN: "cash given at the cage, movement {reference}",
+    PostingCode.CHIPS_SOLD: "chips sold at the cage, movement {reference}",
+    PostingCode.CHIPS_REDEEMED: "chips redeemed at the cage, movement {reference}",
+    PostingCode.WALLET_FILLED: "cash into the wallet, movement {reference}",
+    PostingCode.WALLET_PAID_OUT: "cash out of the wallet, movement {reference}",
+    PostingCode.CAGE_MOVED: "in the drawers of the cage, {reference}",
     PostingCode.PLAY_MONEY: "play money",
     PostingCode.PLAY_MONEY_BACK: "play money of a guest who has gone",
     PostingCode.ROUND: "round {reference}",
@@ -149,6 +178,7 @@ _WORDS = {
     PostingCode.MISPAY: "mispay {place}",
     PostingCode.MADE_GOOD: "mispay {place} made good",
     PostingCode.CORRECTION: "correction of {wager}",
+    PostingCode.PROMOTION: "{reference} on {wager}",
     PostingCode.JACKPOT_WAGER: "jackpot wager taken in",
     PostingCode.JACKPOT_WAGER_BACK: "wager back to seat {seat}",
     PostingCode.JACKPOT_CHIPS: "chips of a jackpot",

@@ -69,6 +69,13 @@ def travel(house: House) -> None:
     dora.do(type="ReceiveFill", slip=1)
     cal.do(type="PrintSlip", slip=1)
     cal.do(type="VoidSlip", slip=4, why="asked for at the wrong table")
+    cash, chips = {100 * DOLLAR: 150, 20 * DOLLAR: 250}, {100 * DOLLAR: 80, 25 * DOLLAR: 200, 5 * DOLLAR: 400}
+    cal.do(type="CountCage", cash=cash, chips=chips)
+    sue.do(type="CheckCageCount", cash=cash, chips=chips)
+    cal.do(type="SellChips", amount=500 * DOLLAR)
+    cal.do(type="RedeemChips", amount=35 * DOLLAR)
+    cal.do(type="UndoCageMove", number=2, why="he keeps them")
+    cal.do(type="BringToCage", cash=2_000 * DOLLAR, why="from the bank")
 
 
 def count(house: House) -> None:

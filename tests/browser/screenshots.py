@@ -47,6 +47,7 @@ STAFF = {
     "ada": Person("ada", "Ada Brandt", Role.ACCOUNTING),
     "eve": Person("eve", "Eve Moran", Role.EXECUTIVE),
     "olga": Person("olga", "Olga Nowak", Role.ADMINISTRATOR),
+    "rosa": Person("rosa", "Rosa Marchetti", Role.REGULATOR),
 }
 KEYPAD, TOUCH = "real-1", "real-2"  # with real cards
 DESKS = (375, 1280)  # the staff's pages
@@ -261,6 +262,7 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     take(page, "account", DESKS)
     rounds_tour(at, "edge-1", take)
     accounting_tour(at, take)
+    audit_tour(at, take)
 
 
 def accounting_tour(at: Visitor, take: Take) -> None:
@@ -279,6 +281,25 @@ def accounting_tour(at: Visitor, take: Take) -> None:
     at.open("/staff/accounting/bank")
     expect(page.get_by_text("No statement has been entered yet.").first).to_be_visible()
     take(page, "accounting-bank", DESKS)
+
+
+def audit_tour(at: Visitor, take: Take) -> None:
+    """What a regulator reads, and takes along."""
+    page = at.page
+    sign_in(at, "rosa")
+    at.open("/staff/audit")
+    page.get_by_role("button", name="Make the pack").click()
+    expect(page.get_by_role("link", name=re.compile("^Download"))).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Look at every file").click()
+    expect(page.get_by_text("No day has been moved to files.")).to_be_visible()
+    take(page, "audit", DESKS)
+    at.open("/staff/audit/people/eve")
+    expect(page.get_by_role("heading", name="Done, the last first")).to_be_visible()
+    take(page, "audit-person", DESKS)
+    at.open("/staff/conformity")
+    page.get_by_role("button", name="Answer every requirement").click()
+    expect(page.get_by_role("link", name="Print it, to be signed")).to_be_visible(timeout=240_000)
+    take(page, "conformity", DESKS)
 
 
 def rounds_tour(at: Visitor, table: str, take: Take) -> None:

@@ -25,6 +25,8 @@ def test_an_accountant_goes_through_the_day(come_in):  # noqa: F811
     end_the_game(dealer)
     person = come_in("accounting", "/staff/accounting")
     page = person.page
+    rooms = page.get_by_role("navigation", name="Rooms of the staff")
+    expect(rooms.locator("[aria-current]")).to_have_text("Accounting")
 
     # The day: every step says what is missing of it, and it cannot be closed before it is over.
     steps = page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=2))

@@ -19,17 +19,41 @@ from .looking import require_accessible, require_fitting
 from .people import Visitor
 from .rooms import CardRoom
 
-ROLES = ("dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator")
-NUMBERS = dict(zip(ROLES, range(100_001, 100_009), strict=True))
-_COUNTING = ["Awards", "Requests", "Rounds", "Wins", "Cage", "Accounting", "People and cards", "Conditions"]
+ROLES = (
+    "dealer", "supervisor", "executive", "accounting", "technician", "auditor", "cage", "administrator", "regulator",
+)  # fmt: skip
+NUMBERS = dict(zip(ROLES, range(100_001, 100_010), strict=True))
+_COUNTING = [
+    "Awards", "Requests", "Rounds", "Wins", "Cage", "Accounting", "People and cards", "Promotions", "Conditions",
+]  # fmt: skip
 ROOMS = {
     "dealer": ["Floor", "Awards", "Rounds"],
-    "supervisor": ["Pit", "Awards", "Requests", "Rounds", "Wins", "Cage", "People and cards", "Conditions"],
-    "executive": ["Pit", *_COUNTING, "Administration"],
-    "accounting": ["Floor", "Pit", *_COUNTING],
-    "auditor": ["Floor", "Pit", *_COUNTING, "Administration"],
+    "supervisor": [
+        "Pit",
+        "Awards",
+        "Requests",
+        "Rounds",
+        "Wins",
+        "Cage",
+        "People and cards",
+        "Promotions",
+        "Conditions",
+    ],
+    "executive": ["Pit", *_COUNTING, "Conformity", "Administration"],
+    "accounting": ["Floor", "Pit", *_COUNTING, "Conformity"],
+    "auditor": ["Floor", "Pit", *_COUNTING, "Conformity", "Audit", "Administration"],
+    "regulator": ["Floor", "Pit", *_COUNTING, "Conformity", "Audit", "Administration"],
     "technician": ["Floor", "Pit", "Awards", "Requests", "Rounds", "People and cards", "Administration"],
-    "administrator": ["Floor", "Pit", "Requests", "Rounds", "People and cards", "Conditions", "Administration"],
+    "administrator": [
+        "Floor",
+        "Pit",
+        "Requests",
+        "Rounds",
+        "People and cards",
+        "Conditions",
+        "Conformity",
+        "Administration",
+    ],
     "cage": ["Floor", "Rounds", "Cage"],
 }
 ONLY_FOR_STAFF = (

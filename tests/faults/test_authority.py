@@ -34,6 +34,7 @@ from cardroom.money import DOLLAR
 from cardroom.table.commands import Act, Bet, Choose, CloseBets
 from cardroom.web.gateway.rate_limits import UNLIMITED, Rate
 
+from ..accounts import until_of
 from ..floors import read_floor
 from ..patience import PATIENCE
 from ..stores import open_house_from, write
@@ -65,7 +66,7 @@ class Room:
             self.do(self.house.people[person], c.IssuePlayMoney())
 
     def enrol(self, person: str, role: Role) -> None:
-        assert self.do(SERVICE, c.Enrol(person, person.title(), role)).error is None
+        assert self.do(SERVICE, c.Enrol(person, person.title(), role, until_of(role, self.now))).error is None
 
     def do(self, person: Person, command: c.AnyCommand, key: str = "") -> Done:
         self.now += timedelta(seconds=1)

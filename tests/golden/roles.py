@@ -31,6 +31,7 @@ from cardroom.money import DOLLAR
 from cardroom.web.gateway.rate_limits import UNLIMITED, Rate
 from cardroom.web.messages import to_server
 
+from ..accounts import until_of
 from ..patience import PATIENCE
 from ..web.running import Player, Running, client_of, play_a_round, running
 from .samples import UNKNOWN, sample
@@ -175,7 +176,8 @@ async def _person(server: Running, role: str) -> Person:
     if role == Role.GUEST:
         guest: Person = await server.desk.entrance.welcome_guest()
         return guest
-    await server.service.submit(SERVICE, c.Enrol(f"golden-{role}", f"Golden {role}", Role(role)))
+    enrolled = c.Enrol(f"golden-{role}", f"Golden {role}", Role(role), until_of(role, now()))
+    await server.service.submit(SERVICE, enrolled)
     return server.service.house.people[f"golden-{role}"]
 
 
@@ -279,6 +281,7 @@ async def written() -> str:
             server.desk.reading_room.close()  # its worker would be left
             server.desk.reading_room = QuickRoom()
             server.desk.pit.verifier.start = lambda *_: None
+            server.desk.examiner.examine = server.desk.examiner.make_pack = lambda *_: None
             people = await callers(server)
             async with await Player.arrive(server) as ann:
                 tables = [

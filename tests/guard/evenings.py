@@ -33,7 +33,7 @@ from ..floors import (
     as_rack,
     floor_text,
 )
-from ..house.logs import STRAIGHT_FLUSH, SeededRoom
+from ..house.logs import FOUR_TO_A_FLUSH, STRAIGHT_FLUSH, SeededRoom
 
 REAL, BY_HAND = 'cards = "real"', 'dealer = "human"'
 LINKS = ("delta", "bad-beat", "house-flush")
@@ -41,6 +41,7 @@ TOUCH, KEYPAD, POSTED = "delta-1", "edge-1", "straight-1"
 BOARD, ROYAL, STRAIGHT, FLUSH = "10s Js Qs", "As Ks", "9s 8s", "2s 4s"
 SEVEN, SIX, EIGHT = "2c 3d 4h 5s 6c 7d 8h", "2c 3d 4h 5s 6c 7d 10h", "3c 4d 5h 6s 7c 8d 9h Kd"
 HASH = "ab" * 32
+A_WIN = 2  # a seed: at Straight Edge 2 the first seat wins Ante and Play
 BY_HAND_AT = (*TABLES, "harbour-tides-1")  # where cards are burned in every round
 
 
@@ -205,6 +206,20 @@ def among_friends() -> None:
 # --- doors ------------------------------------------------------------------------------------------------------------
 
 
+def visit(room: SeededRoom) -> None:
+    """A regulator's account, from two people to its own end."""
+    change = c.EnrolStaff("rosa", "Rosa", "regulator", until=room.now + timedelta(hours=1))
+    request = f"request-{room.do('technician', c.AskAccess(change)).record.position}"
+    room.do("executive", c.ApproveAccess(request))
+    room.do("house", c.RedeemInvitation("rosa"))
+    room.do("house", c.NoteVisit("rosa", c.VisitKind.SIGN_IN))
+    tries(room, "rosa", c.CloseTable("delta-1"))
+    room.do("house", c.NoteVisit("rosa", c.VisitKind.EVIDENCE, "2026-03-01", "2026-03-02"))
+    tries(room, "house", c.EndVisit("rosa"))
+    room.now += timedelta(hours=1)
+    room.do("house", c.EndVisit("rosa"))
+
+
 def doors() -> None:
     """Accounts from enrolment to their end, cards, terminals, and the command line."""
     room = SeededRoom(floor_text(("delta-1",)))
@@ -261,6 +276,7 @@ def doors() -> None:
         tries(room, "technician", c.AcknowledgeFault(alert, "mended"))
         tries(room, "supervisor", c.AcknowledgeAlert(alert, "seen"))
     room.do("house", c.CountRefusals({"ApproveSlip": 2}))
+    visit(room)
     seen = date(2026, 1, 7)
     room.do("accounting", c.FileCondition("mississippi-stud", "internal-controls", "binder 2", seen))
     tries(room, "executive", c.FileCondition("mississippi-stud", "no-such", "binder 2", seen))
@@ -531,6 +547,67 @@ def money_of_jackpots() -> None:
 # --- days -------------------------------------------------------------------------------------------------------------
 
 
+def the_cages_shift() -> None:
+    """Its first count, cash and chips over the counter, what is undone, what else moves its drawers; a short count."""
+    room = SeededRoom(floor_text({"straight-1": BY_HAND, "delta-3": REAL}, house="play_money = false"))
+    for person in ("cage", "carl"):
+        room.enrol(person, "cage")
+    room.enrol("ann")
+    first = {100 * DOLLAR: 150}, {100 * DOLLAR: 140}
+    tries(room, "cage", c.SellChips(100 * DOLLAR))  # nobody has counted yet
+    room.do("cage", c.CountCage(*first))
+    tries(room, "cage", c.CheckCageCount(*first))
+    room.do("carl", c.CheckCageCount(*first))
+    room.do("cage", c.SellChips(9_000 * DOLLAR, "ann"))
+    room.do("cage", c.SellChips(1_500 * DOLLAR, "ann", to_wallet=True))  # a report is due
+    tries(room, "cage", c.SellChips(10_000 * DOLLAR))
+    room.do("cage", c.RedeemChips(200 * DOLLAR))
+    room.do("cage", c.UndoCageMove(3, "twice"))
+    tries(room, "cage", c.UndoCageMove(3, "again"))
+    room.do("cage", c.RedeemChips(11_000 * DOLLAR, "ann"))
+    room.do("cage", c.BringToCage("from the bank", cash=2_000 * DOLLAR))
+    tries(room, "cage", c.TakeFromCage("to the vault", chips=1_000 * DOLLAR))
+    room.do("supervisor", c.Lent("cage", c.TakeFromCage("to the vault", chips=1_000 * DOLLAR)))
+    for number, kind in enumerate((SlipKind.FILL, SlipKind.CREDIT), 1):
+        room.do("dealer", c.AskSlip("straight-1", kind, {25 * DOLLAR: 4}))
+        room.do("supervisor", c.ApproveSlip(number))
+    room.do("cage", c.SendFill(1))
+    room.do("dealer", c.ReceiveFill(1))
+    room.do("dealer", c.SendCredit(2))
+    room.do("cage", c.ReceiveCredit(2))
+    room.count_drop("delta-3", 300, by="cage", checks="accounting")
+    held = [room.house.balance(account) for account in ("cage-cash", "cage-chips")]
+    short = {DOLLAR: held[0] // DOLLAR - 25}, as_rack(held[1], CHIPS)
+    room.do("cage", c.CountCage(*short))
+    tries(room, "accounting", c.CheckCageCount(*short))
+    room.do("accounting", c.CheckCageCount(*short, why="a note given out twice"))
+    tries(room, "cage", c.UndoCageMove(5, "too late"))
+    room.do("cage", c.RedeemChips(300 * DOLLAR, "ann", from_wallet=True))
+
+
+def a_promotion() -> None:
+    """On a bonus wager of Keep It Straight: asked for, declined, approved, hit, and ended."""
+    room = SeededRoom(floor_text(("straight-1",)))
+    for seat, person in enumerate(("ann", "bob"), 1):
+        room.guest(person, "straight-1", seat)
+    day = date.fromisoformat(room.house.day)
+    asked = c.AskPromotion(
+        "straight-1", "straight_flush", "4-card_straight_flush", 20 * DOLLAR, day, day, "letter 17", date(2026, 2, 1)
+    )
+    tries(room, "dealer", asked)
+    room.do("supervisor", asked)
+    room.do("executive", c.DeclinePromotion("promotion-1"))
+    room.do("accounting", asked)
+    tries(room, "accounting", c.ApprovePromotion("promotion-2"))
+    room.do("executive", c.ApprovePromotion("promotion-2"))
+    room.next_seed = FOUR_TO_A_FLUSH  # the first seat has 2s to 5s
+    room.play("straight-1", "ann", "bob", straight_flush=5)
+    room.do("supervisor", c.EndPromotion("promotion-2", "the budget is used up"))
+    tries(room, "supervisor", c.EndPromotion("promotion-2", "again"))
+    room.next_seed = FOUR_TO_A_FLUSH
+    room.play("straight-1", "ann", "bob", straight_flush=5)
+
+
 def corrected_days() -> None:
     """A day that began by a wrong clock, rounds put right later, slips, files, and what is lost."""
     tables = {"delta-1": "", "delta-3": REAL, "edge-1": "", "straight-1": BY_HAND, "edge-2": 'payout_cap = "$20"'}
@@ -572,6 +649,8 @@ def corrected_days() -> None:
     pressed(room, "dealer", "delta", j.EndGame(table="delta-3"))
     room.play("delta-1", "ann", "bob", progressive=1)
     room.do("ann", c.SitDown("edge-2", 1, 200 * DOLLAR))
+    room.next_seed = A_WIN
+    room.play("edge-2", "ann", ante=10, blind=10)  # more than the posted cap
     book = Book(room)
     for _ in range(3):
         first = room.play("edge-2", "ann", blind=5)
@@ -647,4 +726,6 @@ EVENINGS = {
     "three levels and two tables": three_levels_and_two_tables,
     "the jackpots' money": money_of_jackpots,
     "corrected days": corrected_days,
+    "the cage's shift": the_cages_shift,
+    "a promotion": a_promotion,
 }

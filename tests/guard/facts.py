@@ -506,6 +506,20 @@ def _layout(table: LiveTable) -> Fact:
     return {str(seat): pick(one, fields) for seat, one in sorted(seats.items())}
 
 
+def _promotions(house: House) -> Fact:
+    known = house.promotions.promotions
+    return {name: pick(one, "asked_by approved_by began ended awards paid") for name, one in sorted(known.items())}
+
+
+def _cage(book: Any) -> Fact:
+    return {
+        **pick(book, "last day taken given"),
+        "count": pick(book.count, "number cash chips counted_by checked_by") if book.count else {},
+        "pending": pick(book.pending, "cash chips by expected_cash expected_chips") if book.pending else {},
+        "undone": {str(one.moved.number): one.undone for one in book.movements if one.undone},
+    }
+
+
 def of_state(house: House, index: Index, at: datetime) -> Fact:
     """The whole house, as far as it is fact, and what is shown of it."""
     by_name = sorted
@@ -551,6 +565,8 @@ def of_state(house: House, index: Index, at: datetime) -> Fact:
         },
         "verified": pick(house.verified, "day last findings") if house.verified else {},
         "slip_book": {str(number): _slip(one) for number, one in by_name(house.chip_slips.items())},
+        **({"promotions": _promotions(house)} if house.promotions.asked else {}),
+        **({"cage": _cage(house.cage)} if house.cage.last or house.cage.count or house.cage.pending else {}),
         "counts": {name: pick(one, "purpose rack by expected") for name, one in at_tables(house, "tray_count")},
         "closers": {name: pick(one, "rack day counted_by checked_by") for name, one in at_tables(house, "closer")},
         "corrected": dict(at_tables(house, "corrected")),

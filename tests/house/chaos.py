@@ -13,6 +13,7 @@ from cardroom.house.features.alerts.causes import AlertKind
 from cardroom.house.features.awards.handlers import to_hand_over
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.features.promotions.handlers import bonus_lines
 from cardroom.house.features.rounds.consoles import is_game_on
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.state import SlipStage
@@ -68,6 +69,7 @@ class Chaos:
 
     def __init__(self, room, seed: int, floors: tuple[str, ...] = (), on_trial: str = "") -> None:
         self.room, self.random, self.floors = room, random.Random(seed), floors
+        self.at_cage = random.Random(f"cage {seed}")  # which leaves the rest of the story as it is
         room.taps_in = False  # as anything else that happens or not
         self.here = self.on_trial = on_trial  # most of what happens is at one table for a while
 
@@ -76,6 +78,8 @@ class Chaos:
         return self.room.house
 
     def next(self) -> Doing:
+        if self.at_cage.random() < 0.06:
+            return self.cage() if self.at_cage.random() < 0.6 else self.promotion()
         if self.random.random() < 0.015:
             self.room.now += timedelta(hours=self.random.choice((1, 12, 25, 25, 31 * 24)))
         is_tried = self.on_trial not in self.house.tables or self.house.tables[self.on_trial].rounds > 3
@@ -326,6 +330,48 @@ class Chaos:
             case _:
                 return ("dealer", c.ReceiveFill(number)) if is_fill else ("cage", c.ReceiveCredit(number))
 
+    def cage(self) -> Doing:
+        """Cash and chips over the counter, in and out of the drawers, and their count, sometimes with a difference."""
+        for person in ("cage", "carl"):
+            if person not in self.house.people:
+                return "house", c.Enrol(person, person.title(), "cage")
+        book, draw = self.house.cage, self.at_cage
+        if book.pending is not None and draw.random() < 0.7:
+            check = c.CheckCageCount(book.pending.cash, book.pending.chips, draw.choice(("", "miscounted")))
+            return draw.choice(("cage", "carl", "accounting")), check
+        if book.count is None or draw.random() < 0.1:
+            held = [self.house.balance(account) + draw.choice((0, 0, 5, -50)) * DOLLAR
+                    for account in ("cage-cash", "cage-chips")]  # fmt: skip
+            cash, chips = (max(0, amount) if book.count else 9_000 * DOLLAR for amount in held)
+            rack = {value: count for value, count in as_rack(chips, CHIPS).items() if value != CENT}
+            return "cage", c.CountCage({DOLLAR: cash // DOLLAR, CENT: cash % DOLLAR // CENT}, rack)
+        amount, person = draw.choice((5, 20, 300, 12_000)) * DOLLAR, draw.choice((None, *PLAYERS))
+        number = draw.choice([one.moved.number for one in book.movements] or [1])
+        taken = c.TakeFromCage("test", cash=amount, chips=draw.choice((0, amount)))
+        return draw.choice([
+            ("cage", c.SellChips(amount, person, to_wallet=draw.random() < 0.1)),
+            ("cage", c.RedeemChips(amount, person, from_wallet=draw.random() < 0.1)),
+            ("cage", c.BringToCage("test", cash=amount, chips=draw.choice((0, amount)))),
+            ("supervisor", c.Lent("cage", taken)), ("cage", taken), ("cage", c.UndoCageMove(number, "test")),
+        ])  # fmt: skip
+
+    def promotion(self) -> Doing:
+        """On a bonus wager of the table where most happens, or anything that may be said of one."""
+        draw, known = self.at_cage, self.house.promotions.promotions
+        waiting = [name for name, one in known.items() if not one.began]
+        if waiting and draw.random() < 0.7:
+            kind = c.ApprovePromotion if draw.random() < 0.9 else c.DeclinePromotion
+            return draw.choice(("executive", "executive", "accounting")), kind(waiting[0])
+        if known and draw.random() < 0.1:
+            return "supervisor", c.EndPromotion(draw.choice(sorted(known)), "test")
+        table = self.house.tables.get(self.here) or next(iter(self.house.tables.values()))
+        lines = list(bonus_lines(table)) if not table.plan.is_real else []
+        wager, line = lines[-1] if lines and draw.random() < 0.8 else draw.choice([*lines, ("ante", "pair")])
+        first = date.fromisoformat(day_of(self.room.now, self.house.floor.hours)) - timedelta(days=draw.choice((0, 3)))
+        last = first + timedelta(days=draw.choice((0, 40)))
+        asked = c.AskPromotion(table.id, wager, line, 25 * DOLLAR, first, last, "letter", date(2020, 1, 1))
+        return draw.choice(("accounting", "supervisor")), asked
+
     def pit(self, table: str) -> Doing:
         """Alerts, and rounds that are over."""
         alert = self.random.choice(sorted(self.house.alerts) or ["alert-1"])
@@ -387,13 +433,15 @@ class Chaos:
         change = self.random.choice([
             c.EnrolStaff(newcomer, newcomer, role), c.ChangeRole(newcomer, role), c.ResetAccount(newcomer),
             c.GiveCard(newcomer, "lost"), c.AddTerminal("Pit 1"),
+            c.EnrolStaff(newcomer, newcomer, "regulator", until=self.room.now + timedelta(minutes=5)),
             *(c.ReinstateAccount(name) for name in house.account_states for _ in range(2)),
         ])  # fmt: skip
         return self.random.choice([
             *((who, c.AskAccess(change)) for _ in range(6)),
             ("supervisor", c.SuspendAccount(newcomer, "test")), (who, c.EndAccount("new-6", "test")),
             ("supervisor", c.RemoveTerminal("Pit 1")),
-            ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)),
+            ("house", c.EndSessions("dealer")), ("house", c.BreakGlass(change)), ("house", c.EndVisit(newcomer)),
+            ("house", c.NoteVisit("auditor", c.VisitKind.EVIDENCE, "2026-03-01", "2026-03-02")),
             ("house", c.NoteRefusedSignIn("dealer", c.SignInRefusal.WRONG_PASSWORD, "here")),
         ])  # fmt: skip
 

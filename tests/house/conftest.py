@@ -37,6 +37,7 @@ from cardroom.money import DOLLAR
 from cardroom.table import Round
 from cardroom.table.commands import Bet, Choose, CloseBets
 
+from ..accounts import until_of
 from ..by_table import by_table
 from ..floors import floor_text, read_floor
 
@@ -86,8 +87,8 @@ class Room:
         self.rows: dict[type[Row], dict[tuple[object, ...], Row]] = {}
         self.house = House(Documents(self.documents.get), self)
         self.open(floor or floor_text())
-        for role in Role:
-            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE, Role.CAGE, Role.ADMINISTRATOR):  # who come later
+        for role in Role:  # some come later
+            if role not in (Role.GUEST, Role.PLAYER, Role.SERVICE, Role.CAGE, Role.ADMINISTRATOR, Role.REGULATOR):
                 self.enrol(role.value, role.value)
 
     def open(self, floor: str | Floor) -> Done:
@@ -134,7 +135,8 @@ class Room:
         return done
 
     def enrol(self, person: str, role: str = "player") -> Person:
-        self.take(self.house.do(SERVICE, c.Enrol(person, person.title(), role), "", self.now))
+        until = until_of(role, self.now)
+        self.take(self.house.do(SERVICE, c.Enrol(person, person.title(), role, until), "", self.now))
         return self.house.people[person]
 
     def do(self, person: str, command: c.AnyCommand, key: str = "") -> Done:

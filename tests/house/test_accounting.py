@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
@@ -17,9 +16,8 @@ from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.log import commands as c
 from cardroom.house.reports.bank_statements import CsvColumns, bank_accounts, funds, lines_of_csv, match
 from cardroom.house.reports.day_closing import day_closing
-from cardroom.house.reports.figure_records import FigureBehind, FigureQuestion, what_makes
-from cardroom.house.reports.log_exports import exported_records, write_lines
-from cardroom.house.reports.meter_periods import activity_of, games_paper, meters_paper, read_links
+from cardroom.house.reports.figure_records import MADE_OF, FigureBehind, FigureQuestion, what_makes
+from cardroom.house.reports.meter_periods import games_paper, meters_paper, read_links
 from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement
 from cardroom.house.reports.papers import as_csv, paper_as_pdf
 from cardroom.house.reports.table_periods import (
@@ -36,35 +34,22 @@ from cardroom.house.reports.worklists import due_reports, worklist_paper
 from cardroom.house.storage.store import Store
 from cardroom.jackpots import commands as j
 from cardroom.lab.exposure.exposure_queries import answer_question
-from cardroom.ledger import PostingCode
 from cardroom.money import CENT, DOLLAR
 
 from ..floors import TABLES, as_rack
 from ..stores import write
 from .chaos import Chaos, floor_with
 from .conftest import Room
-from .logs import eventful_room, stored
-from .recount import Recount
+from .logs import eventful, eventful_room, stored
+from .recounted import lines_by, require_recounted
 
-FIGURES = (*OF_TABLES, *OF_JACKPOTS, "win")
+FIGURES = (*OF_TABLES, *OF_JACKPOTS, *MADE_OF)
 FIRST = "2026-03-02"
-
-
-def recounted(store: Store) -> Recount:
-    with store.reading() as reader:
-        out = io.StringIO()
-        write_lines(exported_records(reader), out)
-    return Recount(out.getvalue().splitlines())
 
 
 def ask(store: Store, room: Room, figure: str, period: str, place: str = "", **more: str) -> FigureBehind:
     with store.reading() as reader:
         return what_makes(reader, room.house, FigureQuestion(figure=figure, period=period, place=place, **more))
-
-
-def lines_by(store: Store, room: Room, period: str, by: GroupedBy = GroupedBy.TABLE):
-    with store.reading() as reader:
-        return {line.key: line for line in read_lines(reader, room.house, period, by, at=room.now)}
 
 
 @pytest.fixture(scope="module")
@@ -76,37 +61,6 @@ def evening(tmp_path_factory) -> Iterator[tuple[Room, Store]]:
 
 
 # --- against a recount of the exported log ----------------------------------------------------------------------------
-
-
-def require_recounted(room: Room, store: Store) -> None:
-    """Days, their months, and the year; tables, games reports and meters."""
-    counted = recounted(store)
-    for period in sorted({*counted.days, *(day[:7] for day in counted.days), counted.days[0][:4]}):
-        lines = lines_by(store, room, period)
-        for name, line in lines.items():
-            assert line.win == counted.win(name, period), (period, name)
-            for figure in ("fills", "credits", "drop", "rounds", "voids", "over_short", "corrections"):
-                assert line.amounts[figure] == counted.total(figure, name, period), (period, name, figure)
-        with store.reading() as reader:
-            links = read_links(reader, period)
-        for link in links:
-            for table in (*link.figures.tables, ""):
-                found = activity_of([link], table)
-                for figure in ("coin_in", "accrued", "won_from_meter", "won_from_house", "envy",
-                               "backed_out_to_meter", "backed_out_to_house"):  # fmt: skip
-                    assert getattr(found, figure) == counted.jackpots(figure, link.link, table, period), figure
-            for level in {day.level for day in link.levels}:
-                days = [day for day in link.levels if day.level == level]
-                codes = counted.meter(link.link, level, period)
-                found_codes = {code: sum(day.by_code.get(PostingCode(code), 0) for day in days) for code in codes}
-                assert found_codes == codes, (period, link.link, level)
-                assert days[-1].ending - days[0].beginning == sum(codes.values())
-    for table in {name for _, name in counted.tables}:
-        for day in counted.days:
-            if table in (lines := lines_by(store, room, day)):
-                of_day = counted.of_table(day, table)
-                amounts = lines[table].amounts
-                assert (amounts["opening"], amounts["closing"]) == (of_day["opening"], of_day["closing"])
 
 
 def test_every_report_is_what_the_exported_log_adds_up_to(database):
@@ -162,6 +116,19 @@ def test_every_figure_is_the_sum_of_the_records_behind_it(evening):
     assert require_sums(room, store) > 60
 
 
+def test_days_in_files_open_their_records_as_well(tmp_path):
+    room, store = eventful(tmp_path)
+    with store.reading() as reader:
+        (segment,) = reader.segments()
+    found = ask(store, room, "closing", FIRST, "delta-1")
+    assert found.is_equal
+    assert all(0 < line.position <= segment.last for line in found.lines)
+    with store.reading() as reader:
+        closing = day_closing(reader, room.house, FIRST, room.now)
+    assert next(step for step in closing.steps if step.id == "closed").is_done  # closed, and signed
+    store.close()
+
+
 def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_its_records(evening):
     room, store = evening
     year = ask(store, room, "drop", "2026")
@@ -180,6 +147,11 @@ def test_a_year_opens_its_months_a_month_its_days_a_day_its_tables_and_a_table_i
     assert {part.name for part in win.parts} >= {"closing", "less opening", "drop"}
     for found in (year, month, day, table, win):
         assert found.is_equal
+    for figure in ("win", "win_with_jackpots", "adjustment", "accrued"):
+        for period in ("2026", "2026-03", FIRST):
+            found = ask(store, room, figure, period)
+            assert found.is_equal, (figure, period)
+            assert found.parts
 
 
 def test_a_figure_that_was_tampered_with_does_not_add_up(evening, tmp_path):
@@ -270,6 +242,19 @@ def test_dealers_and_shifts_share_a_day_to_the_cent(make, floor, tmp_path):
             assert sum(line.amounts.get(figure, 0) for line in lines) == whole.amounts[figure]
     (dora,) = (line for line in dealers if line.key == "dora")
     assert sum(one.total for by in dora.staked.values() for one in by.values()) == dora.amounts["handle"]
+
+
+def test_who_has_come_from_another_table_deals_there_on_the_next_day_too(make, floor, tmp_path):
+    own = 'game = "straight-edge-1"\ndealer = "human"'
+    room = make(floor({"human-1": own, "human-2": own}))
+    room.guest("ann", "human-2", 1, chips=300)
+    for table in ("human-1", "human-2"):
+        room.do("dealer", c.TapIn(table))
+    room.now += timedelta(days=1)
+    play_by_hand(room, "human-2", "ann", "dealer")
+    with stored(room, tmp_path / "house.sqlite").reading() as reader:
+        lines = read_lines_of_day(reader, room.house, "2026-03-03", GroupedBy.DEALER, (), "", room.now)
+    assert {line.key: line.amounts.get("rounds", 0) for line in lines}["dealer"] == 1
 
 
 def test_shifts_begin_when_they_are_said_to_also_after_midnight(room, tmp_path):

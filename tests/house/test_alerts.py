@@ -138,6 +138,7 @@ def test_only_the_house_itself_raises_ends_and_notes(room, command):
     assert MATRIX[type(command)] == ONLY_SERVICE
     room.enrol("cage", "cage")
     room.enrol("administrator", "administrator")
+    room.enrol("regulator", "regulator")
     for role in set(Role) - {Role.GUEST, Role.PLAYER, Role.SERVICE}:
         room.turned_away(role.value, command)
 

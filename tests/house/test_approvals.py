@@ -7,7 +7,7 @@ import pytest
 from cardroom.errors import CardroomError
 from cardroom.house.features.chip_counts.messages import Purpose
 from cardroom.house.kernel.dual_control import LINES, AccountState, StaffLine, line_of, require_two
-from cardroom.house.kernel.people import STAFF, Role
+from cardroom.house.kernel.people import READING, STAFF, Role
 from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.money import DOLLAR
@@ -29,10 +29,10 @@ def refused(room, first: str, second: str, **how: object) -> str:
     return ""
 
 
-def test_everyone_of_the_staff_stands_in_one_line_but_the_auditor():
-    assert set(LINES) == STAFF - {Role.AUDITOR}
+def test_everyone_of_the_staff_stands_in_one_line_but_those_who_only_read():
+    assert set(LINES) == STAFF - READING
     assert set(LINES.values()) == set(StaffLine)
-    assert line_of(Role.AUDITOR) is line_of(Role.PLAYER) is line_of(Role.SERVICE) is None
+    assert line_of(Role.AUDITOR) is line_of(Role.REGULATOR) is line_of(Role.PLAYER) is line_of(Role.SERVICE) is None
 
 
 def test_two_people_are_two_people(room):

@@ -22,8 +22,11 @@ STARTED_ELSEWHERE = {
     "house/runtime/table_clocks.py": "a clock that fails stops its table",
     "house/runtime/log_verifier.py": "the pit tells what went wrong",
     "house/runtime/backup_maker.py": "the administrator's page tells what went wrong",
+    "house/runtime/examinations.py": "the page tells what went wrong",
     "house/runtime/lab/lab_service.py": "whoever asked waits for it",
     "house/runtime/standby.py": "waited for",
+    "web/fixed_documents.py": "whoever asked waits for it, and the next one makes it again",
+    "web/gateway/listener.py": "waited for, to the end of the server",
     "web/sockets/table_socket.py": "waited for, to the end of the connection",
     "cli/house/server_lifecycle.py": "waited for, to the end of the server",
 }

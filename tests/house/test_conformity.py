@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from cardroom.games.approval import Venue
+from cardroom.house.audit.software_identity import installed
 from cardroom.house.conformity.requirement import Answer, Standing
 from cardroom.house.conformity.requirements import REQUIREMENTS
 from cardroom.house.conformity.statement import Answered, conformity_of
@@ -383,6 +384,19 @@ def test_a_sign_that_is_late_is_found(told):
     assert answers(story, slowest_display=None)["win-on-display"].answer is Answer.PERSON  # nobody has measured
 
 
+def test_software_that_is_other_than_the_list_is_found(told):
+    story, ours = told(MONEY), installed()
+    assert answers(story)["software-identified"].answer is Answer.PERSON  # nobody has told what it should be
+    assert answers(story, release=ours)["software-identified"].answer is Answer.HOLDS
+    other = msgspec.structs.replace(ours.files[0], hash="0" * 64)
+    release = msgspec.structs.replace(ours, files=(other, *ours.files[1:]))
+    found = answers(story, release=release)
+    assert [(one.where, one.what) for one in found["software-identified"].findings] == [
+        (other.path, "has been changed")
+    ]
+    assert failing(found) - failing(answers(story)) == {"software-identified"}
+
+
 def test_a_row_that_is_gone_is_found(told, tmp_path):
     """Of the index of significant events, and of the records of a round."""
     story = told(REAL)
@@ -421,7 +435,7 @@ def test_rounds_whose_records_are_gone_are_found(told):
 
 def test_whatever_a_check_answers_can_be_turned_red():
     """A requirement without a planted fault may only ask a person."""
-    apart = {"no-change-during-play", "win-on-display", "awards-noted", "last-rounds-recalled"}
+    apart = {"no-change-during-play", "win-on-display", "awards-noted", "last-rounds-recalled", "software-identified"}
     planted = LOG_FAULTS.keys() | HOUSE_FAULTS.keys() | apart
     checked = {one.id for one in REQUIREMENTS if one.by_log is not None or one.by_house is not None}
     assert checked == planted

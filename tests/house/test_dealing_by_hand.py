@@ -18,10 +18,11 @@ from cardroom.house.views.staff.terminal import terminal_view
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.money import DOLLAR
 from cardroom.table import commands as t
-from cardroom.table.events import HandShown, WagerSettled
+from cardroom.table.events import HandShown
 from cardroom.table.text.spoken_hands import spoken_to
 
 from ..by_table import by_table
+from .felt import due_next
 
 CHECKED = 'dealer = "human"\npays = "checked"'
 EVERY_GAME = sorted(games())
@@ -55,15 +56,6 @@ def says(room):
     return next_step(room.house, room.house.tables[TABLE])
 
 
-def due_next(room) -> int:
-    """What is pushed to the next seat, by a round that is settled beside this one."""
-    round_ = room.round(TABLE).copy()
-    act = round_.next_act()
-    before = dict(round_.state.seats[act.seat].stakes)
-    settled = [event for event in round_.do(act) if isinstance(event, WagerSettled)]
-    return sum(max(event.back - before.get(event.wager, 0), 0) for event in settled)
-
-
 def go_on(room, figure, option=lambda names: names[-1]) -> None:
     """Deal until the round is over; `figure` gives what is entered for a seat, by what is due."""
     while room.house.tables[TABLE].is_playing:
@@ -75,7 +67,7 @@ def go_on(room, figure, option=lambda names: names[-1]) -> None:
         elif step.asks_figure:
             act = room.round(TABLE).next_act()
             assert room.refused("dealer", c.AtTable(TABLE, act)).code == "figure-first"
-            figure(act.seat, due_next(room))
+            figure(act.seat, due_next(room.round(TABLE)))
         else:
             round_ = room.round(TABLE)
             for seat in round_.awaited_seats():
@@ -158,7 +150,7 @@ def test_a_round_in_spoken_words_with_the_presses_that_the_sheet_prints(make, fl
         assert step.cite or step.label in ("CLOSE ROUND", "TAKE SEAT 2")
         view = dealing_view(room.house, room.house.tables[TABLE])
         if view.settlement is not None and view.settlement.wagers:
-            assert view.settlement.push == due_next(room)
+            assert view.settlement.push == due_next(room.round(TABLE))
             assert all(due.cite and due.rule for due in view.settlement.wagers)
             assert sum(pile.value * pile.count for pile in view.settlement.chips) == view.settlement.push
         spoken.append(step.says)
@@ -197,7 +189,7 @@ def test_a_dealer_sees_hands_as_players_do_sorted_by_the_game_with_the_cards_tha
     assert set(own.makers) == {"Ac", "2c", "3c", "4c", "5c"}
     assert (dealers.whose, " ".join(dealers.cards)) == ("the dealer", "4s 6s 8h 9c 10c Kc Ks")
     assert set(dealers.makers) == {"8h", "9c", "10c"}
-    room.do("dealer", c.PaySeat(TABLE, 1, due_next(room)))
+    room.do("dealer", c.PaySeat(TABLE, 1, due_next(room.round(TABLE))))
     told = {one.whose: one for one in dealing_view(room.house, room.house.tables[TABLE]).turned}
     assert told["seat 1"].cards == view.settlement.cards
 
@@ -267,7 +259,7 @@ def test_who_corrects_and_what_is_refused_on_the_way(make, floor):
     seat = room.round(TABLE).next_act().seat
     assert room.refused("dealer", c.PaySeat(TABLE, 2, 0)).code == "out-of-order"
     assert room.refused("supervisor", c.CorrectPayout(TABLE, "why")).code == "no-mispay"
-    due = due_next(room)
+    due = due_next(room.round(TABLE))
     room.do("dealer", c.PaySeat(TABLE, seat, due + DOLLAR))
     room.turned_away("dealer", c.CorrectPayout(TABLE, "my own mistake"))
     assert room.refused("supervisor", c.CorrectPayout(TABLE, " ")).code == "no-reason"
@@ -371,7 +363,7 @@ def test_a_player_is_told_truly_what_the_table_waits_for_in_every_state(make, fl
     assert step.asks_figure
     seat = room.round(TABLE).next_act().seat
     assert told().startswith(f"Dealer deals. Next: settle seat {seat}. "), "and nothing of what comes of it"
-    room.do("dealer", c.PaySeat(TABLE, seat, due_next(room) + DOLLAR))
+    room.do("dealer", c.PaySeat(TABLE, seat, due_next(room.round(TABLE)) + DOLLAR))
     assert told() == f"A supervisor looks into the payout of seat {seat}."
     room.do("supervisor", c.CorrectPayout(TABLE, "miscounted"))
     go_on(room, lambda seat, due: room.do("dealer", c.PaySeat(TABLE, seat, due)))

@@ -15,6 +15,7 @@ from cardroom.jackpots import Win
 from cardroom.jackpots.commands import BackOut, Confirm, EndGame, PressHand, PressSeat, StaffCard, SwipeCard, Till
 from cardroom.jackpots.engine.wins import wins_to_remember
 from cardroom.jackpots.events import AwardHandedOver, WinPrinted
+from cardroom.money import DOLLAR
 
 from ..stores import audit_store
 from .felt import REAL, win_on_the_felt
@@ -96,6 +97,23 @@ def test_the_cages_slips_are_numbered_through_and_move_no_money_of_the_house(rea
     assert real.replayed().house.slips == 1
     assert real.told()[-1] == ("delta: Win delta-1 is handed over by hand-pay slip 1 of the cage: $500.04.")
     real.prove()
+
+
+def test_a_hand_pay_in_cash_comes_out_of_the_cages_drawers_and_a_check_does_not(real):
+    rack = {100 * DOLLAR: 5}, {25 * DOLLAR: 1}
+    real.do("executive", c.HandOver("delta", "delta-1", Till.CAGE))
+    real.do("cage", c.CountCage(*rack))
+    real.do("accounting", c.CheckCageCount(*rack))
+    assert real.refused("cage", c.PayHandPay("delta", "delta-1")).code == "short-cage"
+    real.do("cage", c.BringToCage("from the bank", cash=DOLLAR))
+    other = real.replayed()
+    real.do("cage", c.PayHandPay("delta", "delta-1"))
+    assert real.dollars("cage-cash") == pytest.approx(0.96)
+    other.do("cage", c.PayHandPay("delta", "delta-1", by_check=True))
+    assert other.dollars("cage-cash") == 501
+    assert sum(real.house.books.values()) == sum(other.house.books.values()) == 0
+    real.prove()
+    other.prove()
 
 
 def test_the_game_does_not_end_before_the_money_is_handed_over(real):

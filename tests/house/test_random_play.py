@@ -70,7 +70,8 @@ def check_money(house: House) -> None:
     for account, amount in house.books.items():
         kind, _, rest = account.partition(":")
         is_real = kind == "tray" and house.tables[rest].plan.is_real  # its books know a part of the chips only
-        assert amount >= 0 or is_real or kind not in ("wallet", "stack", "layout", "tray", "drop", "carried"), account
+        held = ("wallet", "stack", "layout", "tray", "drop", "carried", "cage-cash", "cage-chips")
+        assert amount >= 0 or is_real or kind not in held, account
         assert kind != "layout" or house.tables[rest.split(":")[0]].is_playing, account
     for name, link in house.links.items():
         for level in link.state.config.levels:
@@ -164,6 +165,26 @@ def check_views(room) -> None:
             assert not is_counted or not (event.amount or getattr(event, "why", "")), event
 
 
+def check_cage(room) -> None:
+    """Counts of the cage explain its drawers: what there was, what moved, what differed, by postings alone."""
+    held, since = collections.Counter(), collections.Counter()
+    for done in room.dones:
+        for posting in (posting for part in done.record.parts for posting in part.postings):
+            for entry in posting.entries:
+                held[entry.account] += entry.amount
+                since[entry.account] += entry.amount
+        for event in (event for part in done.record.parts for event in part.events):
+            if isinstance(event, e.CageCountChecked):
+                counted = sum(n * value for value, n in event.cash.items()), sum(n * v for v, n in event.chips.items())
+                assert (held["cage-cash"], held["cage-chips"]) == counted
+                if event.number > 1:
+                    moved = sum(one.cash for one in event.moved), sum(one.chips for one in event.moved)
+                    assert moved[0] + event.cash_difference == since["cage-cash"]
+                    assert moved[1] + event.chips_difference == since["cage-chips"]
+                    assert (event.began_cash + since["cage-cash"], event.began_chips + since["cage-chips"]) == counted
+                since.clear()
+
+
 def check_verified(room) -> None:
     """No award at a table with real cards without cards that a person has looked at, and wins in one order."""
     shown: set[tuple[str, int]] = set()
@@ -255,6 +276,7 @@ def go_wild(make, floor, table: str, seed: int, steps: int, on_trial: str = "") 
     check_verified(room)
     check_views(room)
     check_played(room)
+    check_cage(room)
     require_two_people(done.record for done in room.dones)
     room.prove()
     return collections.Counter((type(event).__name__, part.stream) for part in room.parts() for event in part.events)

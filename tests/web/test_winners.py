@@ -17,10 +17,11 @@ from cardroom.house.storage.backups import note_backup
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
 from cardroom.web.gateway.rate_limits import UNLIMITED
 from cardroom.web.gateway.security import COOKIE
+from cardroom.web.staff.winner_data import printed_winner_fields
 
 from ..floors import floor_text
 from ..house.logs import STRAIGHT_FLUSH, SeededRoom, stored
-from .running import Player, running
+from .running import Player, running, staff
 
 pytestmark = pytest.mark.anyio
 
@@ -70,7 +71,7 @@ async def test_what_is_told_of_a_winner_is_read_by_few_and_stands_in_no_record(h
         async with await door(server, Role.SUPERVISOR) as sue:
             answer = await told_by(sue, name=NAME, identification=SECRET, tax_number="000-12-3456")
             assert answer.status_code == 204, answer.text
-        for role in set(Role) - {Role.SERVICE, Role.GUEST, Role.PLAYER, Role.ADMINISTRATOR}:
+        for role in set(Role) - {Role.SERVICE, Role.GUEST, Role.PLAYER, Role.ADMINISTRATOR, Role.REGULATOR}:
             async with await door(server, role) as http:
                 answer = await http.get(WINNER)
                 assert (answer.status_code, NAME in answer.text) == ((200, True) if role in READERS else (403, False))
@@ -81,6 +82,11 @@ async def test_what_is_told_of_a_winner_is_read_by_few_and_stands_in_no_record(h
                 if role in READERS - {Role.CAGE}:
                     events = await http.get("/api/wins/delta/delta-1/page.pdf")
                     assert events.content[:4] == b"%PDF"
+        async with await staff(server, "rosa", Role.REGULATOR) as rosa:
+            assert (await rosa.http.get(WINNER)).status_code == 403
+            assert NAME not in (await rosa.http.get("/api/wins/delta/delta-1")).text
+            assert (await rosa.http.get("/api/wins/delta/delta-1/page.pdf")).content[:4] == b"%PDF"
+            assert printed_winner_fields(server.desk, server.service.house.people["rosa"], "delta", "delta-1") == ()
         async with await Player.arrive(server) as guest:
             assert (await guest.http.get(WINNER)).status_code == 403
             assert (await guest.http.post(WINNER, json={"name": "me"})).status_code == 403

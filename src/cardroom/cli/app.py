@@ -56,6 +56,7 @@ FILES = {  # and what each command of it does, in the words of its own help
     "house.servers": {"servers": "The servers of a house: one runs it, others stand by."},
     "house.lost_seal_keys": {"rounds": "Rounds in progress of a stopped house."},
     "house.audit": {"audit": "Verify, export and explain the log of a house."},
+    "house.controls": {"controls": "Write a floor's internal controls as a document."},
     "house.conform": {"conform": "Check a house against what regulators require."},
     "house.backups": {
         "backup": "Back up the database, even while the house runs.",

@@ -42,7 +42,7 @@ class Approval(msgspec.Struct, frozen=True, kw_only=True):
 def condition_scope(condition: ApprovalCondition) -> str:
     """Where, or in which case, a condition has to be met.
 
-    >>> asked_for(PLAIN_DISPLAY), asked_for(_IN_WASHINGTON[0])
+    >>> condition_scope(PLAIN_DISPLAY), condition_scope(_IN_WASHINGTON[0])
     ('everywhere', 'commercial')
     """
     return f"if {condition.only_if}" if condition.only_if else str(condition.venue or "everywhere")

@@ -55,7 +55,7 @@ GameOption = Fold | Check | MakeBet | TakeBack | Surrender
 def multiple_name(multiple: int) -> str:
     """The name of the option to bet so many times the base wager.
 
-    >>> times(3)
+    >>> multiple_name(3)
     '3x'
     """
     return f"{multiple}x"

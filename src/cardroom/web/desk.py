@@ -22,6 +22,7 @@ from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.backup_maker import BackupMaker
 from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
+from cardroom.house.runtime.examinations import Examiner
 from cardroom.house.runtime.floor_checker import FloorChecker
 from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.invitations import Invitations
@@ -63,6 +64,7 @@ class Desk:
     pit: PitWatch
     backups: BackupMaker
     floor_checker: FloorChecker
+    examiner: Examiner
     is_ready: bool = False
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     demonstration: str = ""  # the token that opens the staff's doors to whoever started it; "": there are none
@@ -197,6 +199,7 @@ def create_desk(
         pit=PitWatch(service, hub, HoldWatch(service, room)),
         backups=BackupMaker(service, backups),
         floor_checker=FloorChecker(),
+        examiner=Examiner(service),
         origins=origins,
     )
 
@@ -227,6 +230,7 @@ async def open_desk(
         await desk.pit.stop()
         desk.backups.close()
         desk.floor_checker.close()
+        desk.examiner.close()
         desk.reading_room.close()
         await desk.hub.stop()
         await desk.entrance.close()

@@ -15,13 +15,15 @@ from cardroom.lab.queries.messages import HandQuestion, PriceQuestion
 from cardroom.web.fixed_documents import COMPRESSED_ALREADY, FixedDocument
 from cardroom.web.messages import Login, NewPassword, NewTerminal, Redeeming, Submit
 
+ADDRESSES = ("/schema", "/schema/openapi.json")
+
 
 def documents(*, is_demonstration: bool) -> Router:
     document = FixedDocument("application/vnd.oai.openapi+json", lambda: _made_by_a_worker(is_demonstration))
 
-    async def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """In the place of the framework's own, which is made in the loop."""
-        return await document.answer(request)
+    async def answer(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+        """In the place of the framework's own, which is made in the loop; other addresses it refuses itself."""
+        return await document.answer(request) if request.url.path.rstrip("/") in ADDRESSES else None
 
     options = {COMPRESSED_ALREADY: True}
     return Router("/schema", route_handlers=[], include_in_schema=False, before_request=answer, opt=options)

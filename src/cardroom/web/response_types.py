@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cardroom.house.features.slips.slip_views import SlipView
+from cardroom.house.reports.audit_search import ArchivesView, AuditFound, ChangesView, PersonStory
 from cardroom.house.reports.bank_statements import BankAccounts
+from cardroom.house.reports.cage_papers import ListedCageCount
 from cardroom.house.reports.day_closing import DayClosing, ListedDay
 from cardroom.house.reports.dispute_pages import ExplainedRound
 from cardroom.house.reports.figure_records import FigureBehind
@@ -26,10 +28,12 @@ from cardroom.house.views.players.tutorials import Lesson
 from cardroom.house.views.staff.access import AccessView
 from cardroom.house.views.staff.administration import StaffSession
 from cardroom.house.views.staff.approval_conditions import ConditionsView
+from cardroom.house.views.staff.cage import CageView
 from cardroom.house.views.staff.command_previews import Preview
 from cardroom.house.views.staff.duty import CardView, OnDuty
 from cardroom.house.views.staff.payout_calculator import WagerPays
 from cardroom.house.views.staff.pit import PitView
+from cardroom.house.views.staff.promotions import PromotionsView
 from cardroom.house.views.staff.table_bank import BankView
 from cardroom.house.views.staff.terminal import TerminalView
 from cardroom.lab.par_sheet.content import ParSheet
@@ -60,15 +64,18 @@ from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewP
 from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
 from cardroom.web.staff.administration import AdministrationView
+from cardroom.web.staff.audits import AuditView, SoftwareView
+from cardroom.web.staff.conformity import ConformityView
 from cardroom.web.staff.floor_in_force import FloorCheck, FloorView
 from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
+    ArchivesView, AuditFound, AuditView, ChangesView, ConformityView, PersonStory, SoftwareView,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
     AdministrationView, StaffSession, FloorCheck, FloorView,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
-    BankView, HandPays, SlipPage, SlipReport, SlipView,
+    BankView, CageView, PromotionsView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,
     Health, LobbyTable, LobbyView, Layout, ListedWin, MatrixRow, Me, PastRound, ShownRound,
     PendingAward, PendingRequest, PlayedRound, Problem,

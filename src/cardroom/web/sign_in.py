@@ -12,7 +12,8 @@ from cardroom.errors import CardroomError
 from cardroom.house.engine.permissions import MATRIX, may, sent_as
 from cardroom.house.features.players.state import OwnLimits
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.people import STAFF, Person
+from cardroom.house.kernel.people import SERVICE, STAFF, Person, Role
+from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller, caller_of
@@ -76,6 +77,8 @@ async def me(desk: TheDesk, signed_in: SignedIn) -> Me:
 async def start_session(request: AnyRequest, desk: Desk, person: Person, *, by_card: bool = False) -> Response[Me]:
     """A new session; one that the browser held before ends."""
     await _end_session(request, desk)
+    if person.role is Role.REGULATOR:
+        await desk.service.submit(SERVICE, c.NoteVisit(person.id, c.VisitKind.SIGN_IN))
     token = await desk.entrance.open_session(person, by_card=by_card, terminal=caller_of(request).terminal)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)

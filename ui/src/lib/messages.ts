@@ -118,10 +118,24 @@ export interface AlertView {
   command: string;
 }
 
+export type Answer = "does-not-hold" | "holds" | "needs-a-person";
+
 /** A supervisor has come. */
 export interface AnswerCall {
   type: "AnswerCall";
   table: string;
+}
+
+/** One requirement, and what was found. */
+export interface Answered {
+  requirement: string;
+  area: Area;
+  says: string;
+  source: string;
+  answer: Answer;
+  evidence: string;
+  findings: Finding[];
+  more: number;
 }
 
 /** A regulator's letter. */
@@ -160,6 +174,12 @@ export interface ApproveFloor {
   request: string;
 }
 
+/** Approve a promotion that somebody else has asked for: it is for rounds that begin from now on. */
+export interface ApprovePromotion {
+  type: "ApprovePromotion";
+  promotion: string;
+}
+
 /** Approve a fill or a credit that somebody else has asked for. */
 export interface ApproveSlip {
   type: "ApproveSlip";
@@ -175,6 +195,23 @@ export interface ApprovedFloorView {
   changes: FloorChange[];
 }
 
+export interface ArchivedFile {
+  file: string;
+  day: string;
+  first: number;
+  last: number;
+  hash: string;
+}
+
+/** The files of archived days, and what is wrong with them by the manifests that the log names. */
+export interface ArchivesView {
+  files: ArchivedFile[];
+  manifests: number;
+  findings: [string, string][];
+}
+
+export type Area = "jackpots" | "money" | "people" | "software" | "tables";
+
 /** Something that takes effect when a person of another line approves it. */
 export interface AskAccess {
   type: "AskAccess";
@@ -186,6 +223,19 @@ export interface AskChange {
   type: "AskChange";
   link: string;
   change: Adjust | BackOut | ChangeWager | ChangePrize | ChangeSeed | ChangeMaximum | ChangeRates | GiveNotice | RemoveJackpot;
+}
+
+/** Ask for a promotion at a table, from one gaming day to another. */
+export interface AskPromotion {
+  type: "AskPromotion";
+  table: string;
+  wager: string;
+  line: string;
+  award: number;
+  first: string;
+  last: string;
+  document: string;
+  consented: string;
 }
 
 /** Ask for a fill or a credit: a slip is numbered for it. */
@@ -213,6 +263,22 @@ export interface AtTable {
 export interface Audit {
   games: GameAudit[];
   not_counted: NotCounted[];
+}
+
+export interface AuditFound {
+  rounds: FoundRound[];
+  wins: ListedWin[];
+  before: number | null;
+}
+
+export interface AuditView {
+  days: string[];
+  position: number;
+  head: string;
+  verification: Verification;
+  examining: Examining;
+  pack: ReadyPack | null;
+  public_key: string;
 }
 
 /** How far an award has come. */
@@ -383,6 +449,24 @@ export interface BetsClosed {
   seats: number[];
 }
 
+export interface BonusLine {
+  id: string;
+  text: string;
+}
+
+/** Where a promotion may be offered. */
+export interface BonusTable {
+  table: string;
+  name: string;
+  wagers: BonusWager[];
+}
+
+export interface BonusWager {
+  id: string;
+  name: string;
+  lines: BonusLine[];
+}
+
 export interface BookedDeposit {
   position: number;
   at: string;
@@ -391,9 +475,58 @@ export interface BookedDeposit {
   line: string;
 }
 
+/** Cash or chips come into the cage from the vault or the bank. */
+export interface BringToCage {
+  type: "BringToCage";
+  why: string;
+  cash?: number;
+  chips?: number;
+}
+
 /** Cards are put aside unseen before the next ones are dealt. */
 export interface BurnCards {
   type: "BurnCards";
+}
+
+/** A count that a second person has to check. */
+export interface CageCountView {
+  cash: Record<string, number>;
+  chips: Record<string, number>;
+  cash_piles: ChipPile[];
+  chip_piles: ChipPile[];
+  cash_amount: number;
+  chips_amount: number;
+  by: string;
+  name: string;
+  at: string;
+  differs: boolean;
+  needs_reason: boolean;
+  says: string;
+}
+
+/** What moves the drawers of the cage. */
+export type CageMove = "brought" | "credit" | "drop" | "fill" | "hand-pay" | "redeemed" | "return" | "sold" | "taken";
+
+export interface CageMovementView {
+  number: number;
+  kind: CageMove;
+  says: string;
+  cash: number;
+  chips: number;
+  by: string;
+  at: string;
+  can_be_undone: boolean;
+}
+
+export interface CageView {
+  says: string;
+  last: LastCountView | null;
+  count: CageCountView | null;
+  movements: CageMovementView[];
+  notes: ChipPile[];
+  chips: ChipPile[];
+  has_wallets: boolean;
+  named_from: number | null;
 }
 
 /** A supervisor is wanted at a table. */
@@ -543,6 +676,12 @@ export interface ChangeWager {
 
 export type Changed = "added" | "changed" | "refused" | "removed" | "stands";
 
+/** What was changed in the house: floor, tables, jackpots, people, cards, terminals, conditions, days. */
+export interface ChangesView {
+  changes: ListedEvent[];
+  before: number | null;
+}
+
 /** Something that somebody said or did at a table among friends. */
 export interface ChatLine {
   number: number;
@@ -556,6 +695,14 @@ export interface ChatLine {
 export interface Check {
   what: string;
   holds: boolean;
+}
+
+/** The cage is as another person has counted it: the shift is over, and the next one begins with that. */
+export interface CheckCageCount {
+  type: "CheckCageCount";
+  cash: Record<string, number>;
+  chips: Record<string, number>;
+  why?: string;
 }
 
 /** The tray is as another person has counted it: the table opens with that, or closes. */
@@ -708,6 +855,11 @@ export interface Confirm {
   table: string;
 }
 
+export interface ConformityView {
+  examining: Examining;
+  statement: Statement | null;
+}
+
 export type Console = "keypad" | "touch";
 
 /** One console: there is one a sensor. */
@@ -815,6 +967,13 @@ export interface CostlyMistake {
   chose: string;
   best: string;
   cost: number;
+}
+
+/** What is in the cage, by note and chip, at the end of a shift. Somebody else checks it. */
+export interface CountCage {
+  type: "CountCage";
+  cash: Record<string, number>;
+  chips: Record<string, number>;
 }
 
 /** What is in the drop box by note, where a person deals. Somebody else checks it. */
@@ -975,6 +1134,12 @@ export interface DeclineFloor {
   request: string;
 }
 
+/** A promotion that was asked for is not to be, or is withdrawn. */
+export interface DeclinePromotion {
+  type: "DeclinePromotion";
+  promotion: string;
+}
+
 /** Somebody whom whoever started the demonstration may come in as. */
 export interface DemonstrationStaff {
   person: Person;
@@ -987,6 +1152,11 @@ export interface DiceRolled {
   rule: string | OtherRule;
   dice: [number, number, number];
   first: number | string;
+}
+
+export interface Difference {
+  where: string;
+  what: string;
 }
 
 /** A figure that was not what is due. */
@@ -1094,6 +1264,13 @@ export interface EndGame {
   table: string;
 }
 
+/** A promotion ends before its last day. Rounds that have begun under it still get its award. */
+export interface EndPromotion {
+  type: "EndPromotion";
+  promotion: string;
+  why: string;
+}
+
 /** End one's table, when the round in play is over. The house does it where nobody is left. */
 export interface EndTable {
   type: "EndTable";
@@ -1107,6 +1284,7 @@ export interface EnrolStaff {
   name: string;
   role: string;
   gets_card?: boolean;
+  until?: string | null;
 }
 
 /** A statement of the bank account of a jackpot; one of the same name takes the place of an earlier one. Its balance is held against the books as by `Reconcile`. */
@@ -1140,6 +1318,16 @@ export type EnvyFate = "asked-back" | "left";
 export interface Erased {
   backups: Backup[];
   prints: number;
+}
+
+export type Examination = "conformity" | "pack";
+
+/** What runs now and how far it is, or why the last one came to nothing. */
+export interface Examining {
+  running: Examination | null;
+  done: number;
+  of: number;
+  problem: string;
 }
 
 export interface Explained {
@@ -1281,7 +1469,12 @@ export interface Filled {
   amount: number;
 }
 
-export type FlagKind = "cash" | "winnings";
+export interface Finding {
+  where: string;
+  what: string;
+}
+
+export type FlagKind = "cash" | "cash-out" | "winnings";
 
 /** One difference of two floors: of the house, a table or a jackpot. */
 export interface FloorChange {
@@ -1793,6 +1986,15 @@ export interface KnownTerminalView {
   is_placed: boolean;
 }
 
+export interface LastCountView {
+  number: number;
+  cash: number;
+  chips: number;
+  counted_by: string;
+  checked_by: string;
+  at: string;
+}
+
 export interface LateBetRefused {
   type: "LateBetRefused";
   rule: string | OtherRule;
@@ -1873,10 +2075,34 @@ export interface LineDisplay {
   envy: number;
 }
 
+/** A count of the cage by two people, under its place in the log. */
+export interface ListedCageCount {
+  position: number;
+  number: number;
+  at: string;
+  cash: number;
+  chips: number;
+  difference: string;
+  counted_by: string;
+  checked_by: string;
+}
+
 export interface ListedDay {
   day: string;
   is_closed: boolean;
   is_on: boolean;
+}
+
+export interface ListedEvent {
+  position: number;
+  place: number;
+  day: string;
+  at: string;
+  by: string;
+  stream: string;
+  number: number;
+  kind: string;
+  what: string;
 }
 
 /** A win in the list of a day, and where its page is. */
@@ -2043,7 +2269,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -2054,7 +2280,7 @@ export interface NextStep {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2276,18 +2502,19 @@ export interface PastRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | PromotionAwarded | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
   extras: SeatExtra[];
 }
 
-/** The cage pays the winner what it owes on a hand-pay slip. */
+/** The cage pays the winner what it owes on a hand-pay slip: in cash, or by a check of the house. */
 export interface PayHandPay {
   type: "PayHandPay";
   link: string;
   win: string;
+  by_check?: boolean;
 }
 
 export interface PayLine {
@@ -2428,6 +2655,23 @@ export interface Person {
   id: string;
   name: string;
   role: Role;
+}
+
+/** What one person has played and done. Nothing here is known of anybody but what the house calls them. */
+export interface PersonStory {
+  person: Person;
+  state: AccountState;
+  until: string | null;
+  card: string;
+  money: number;
+  rounds: number;
+  staked: number;
+  net: number;
+  jackpots: number;
+  first: string;
+  last: string;
+  events: ListedEvent[];
+  before: number | null;
 }
 
 export type Phase = "betting" | "closed" | "playing" | "void";
@@ -2648,6 +2892,50 @@ export interface Problem {
   message: string;
 }
 
+/** A hand gets the award of a promotion, beside what its wager pays. */
+export interface PromotionAwarded {
+  type: "PromotionAwarded";
+  round_id: string;
+  seat: number;
+  promotion: string;
+  wager: string;
+  line: string;
+  amount: number;
+}
+
+export interface PromotionPrice {
+  chance: string;
+  exactly: string;
+  cost: string;
+  stakes: StakePrice[];
+  why_not: string;
+}
+
+export type PromotionStanding = "asked" | "coming" | "over" | "running";
+
+export interface PromotionView {
+  promotion: string;
+  table: string;
+  name: string;
+  says: string;
+  standing: PromotionStanding;
+  first: string;
+  last: string;
+  document: string;
+  consented: string;
+  asked_by: string;
+  approved_by: string;
+  awards: number;
+  paid: number;
+  price: PromotionPrice | null;
+}
+
+export interface PromotionsView {
+  paid: number;
+  promotions: PromotionView[];
+  offers: BonusTable[];
+}
+
 /** Real cards that a hand was proven by, and the people who looked at them. */
 export interface Proof {
   cards: Record<string, Card[]>;
@@ -2690,6 +2978,18 @@ export interface React {
   reaction: "🍀" | "🎉" | "👏" | "😄" | "😢" | "😮";
 }
 
+/** An evidence pack that waits to be taken. */
+export interface ReadyPack {
+  name: string;
+  size: number;
+  made: string;
+  asked_by: string;
+  first_day: string;
+  last_day: string;
+  records: number;
+  manifest: string;
+}
+
 /** Real cards are dealt: the wagers of the round have been counted on a console. */
 export interface RealRoundBegan {
   type: "RealRoundBegan";
@@ -2728,6 +3028,14 @@ export interface Reconcile {
 export interface RecordDeposit {
   type: "RecordDeposit";
   amount: number;
+}
+
+/** Somebody gets cash at the cage, for chips or out of the wallet. */
+export interface RedeemChips {
+  type: "RedeemChips";
+  amount: number;
+  person?: string | null;
+  from_wallet?: boolean;
 }
 
 export interface Redeemed {
@@ -2855,7 +3163,7 @@ export interface RevokeCard {
   why: string;
 }
 
-export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "service" | "supervisor" | "technician";
+export type Role = "accounting" | "administrator" | "auditor" | "cage" | "dealer" | "executive" | "guest" | "player" | "regulator" | "service" | "supervisor" | "technician";
 
 /** Three dice from a cup say where the deal begins. */
 export interface RollDice {
@@ -3009,6 +3317,7 @@ export interface SeatExtra {
   jackpots: number;
   waits: number;
   kept: number;
+  promotions: number;
 }
 
 /** What the log has of the seat in that round, with earlier corrections: a posted cap is on all that it wins. */
@@ -3066,16 +3375,24 @@ export interface SeedRevealed {
 export interface Seen {
   number: number;
   place: number;
-  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
+  event: DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | PromotionAwarded | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected;
   line: TranscriptLine;
 }
 
 /** Events of one record of a table as a person may see them. */
 export interface SeenEvents {
   number: number;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | PromotionAwarded | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   clears: string;
+}
+
+/** Somebody pays cash at the cage, for chips or into the wallet. Nobody's name: a patron whom nobody knows. */
+export interface SellChips {
+  type: "SellChips";
+  amount: number;
+  person?: string | null;
+  to_wallet?: boolean;
 }
 
 /** The chips of an approved credit leave the tray. */
@@ -3211,7 +3528,7 @@ export interface ShownRound {
   commitment: string;
   seed: string;
   deck: Deck;
-  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
+  events: (DealerTappedIn | DealerTappedOut | SupervisorCalled | CallAnswered | Filled | Credited | TablePlaced | TableRemoved | TableStopped | TableOpened | TableClosing | TableKeptOpen | TableClosed | TableChanging | TableChanged | InventoryCounted | DropCollected | SatDown | ToppedUp | StoodUp | SatOut | PaceSet | CameBack | SeatRenamed | RoundBegan | SeedRevealed | SeedLost | PayoutCapped | RealRoundBegan | RealRoundEnded | SensorsCounted | CardsShown | JackpotChips | ShufflerPressed | PayoutChecked | PayoutDiffered | PayoutCorrected | TableSuspended | TableResumed | DropCounted | TrayCounted | TrayChecked | RoundCorrected | RoundPrinted | HostNamed | KickedOut | Admitted | InvitationVoided | PromotionAwarded | RoundOpened | BetPlaced | BetsClosed | JackpotBetTaken | DiceRolled | CardsBurned | PacketDealt | EmptySeatsCollected | ShufflerCleared | Raised | Folded | Checked | TakenBack | Surrendered | CardExposed | DealerRevealed | HandShown | WagerSettled | Qualified | HandKept | HandRemoved | RoundClosed | RoundVoided | HandFouled | LateBetRefused | MispayCorrected)[];
   lines: TranscriptLine[];
   corrections: string[];
   spoken: SpokenAt[];
@@ -3348,6 +3665,14 @@ export interface Snapshot {
   view: TableView;
 }
 
+export interface SoftwareView {
+  version: string;
+  identity: string;
+  files: number;
+  is_compared: boolean;
+  differences: Difference[];
+}
+
 /** Where an award is paid from. */
 export type Source = "house" | "meter" | "tray";
 
@@ -3392,6 +3717,7 @@ export interface StaffMember {
   card: string;
   has_pin: boolean;
   code: OpenCode | null;
+  until: string | null;
 }
 
 /** One browser in which somebody of the staff is signed in. */
@@ -3410,6 +3736,15 @@ export interface StageDocument {
   stage: string;
   details: Record<string, unknown>;
   when: Record<string, unknown>[] | null;
+}
+
+/** The house edge of one stake, without the promotion and with it. */
+export interface StakePrice {
+  stake: number;
+  without: string;
+  with_it: string;
+  exactly: string;
+  favours_players: boolean;
 }
 
 /** Leave the seat with one's chips. A supervisor may do it for a seat. */
@@ -3435,7 +3770,17 @@ export interface Standing {
   hands: SpokenHand[];
   line: string;
   extras: SeatExtra[];
+  promotions: string[];
   hands_dealt: number;
+}
+
+export interface Statement {
+  house: string;
+  version: string;
+  at: string;
+  position: number;
+  head: string;
+  answers: Answered[];
 }
 
 /** One movement of a bank account; below zero: it went out. */
@@ -3481,7 +3826,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor;
   key?: string;
   card?: Scanned | Keyed | null;
 }
@@ -3675,6 +4020,14 @@ export interface TakeFolded {
   seat: number;
 }
 
+/** Cash or chips leave the cage, by the card of a second person, swiped where the cage is signed in. */
+export interface TakeFromCage {
+  type: "TakeFromCage";
+  why: string;
+  cash?: number;
+  chips?: number;
+}
+
 /** A player gives back money of a win that was backed out: what he won, or envy that was asked back. */
 export interface TakeReturn {
   type: "TakeReturn";
@@ -3803,6 +4156,13 @@ export interface Turned {
   cards: Card[];
   hand: string;
   makers: Card[];
+}
+
+/** Undo what was done by mistake at the cage in this shift. Its number stays its own. */
+export interface UndoCageMove {
+  type: "UndoCageMove";
+  number: number;
+  why: string;
 }
 
 export interface Unsubscribe {

@@ -4,7 +4,7 @@ import type { SeatExtra } from "../lib/messages";
 import type { SeatScene } from "./scene";
 
 export type Extra = Omit<SeatExtra, "round_id" | "seat">;
-export const NOTHING: Extra = { jackpots: 0, waits: 0, kept: 0 };
+export const NOTHING: Extra = { jackpots: 0, waits: 0, kept: 0, promotions: 0 };
 const REMEMBERED = 20;
 
 export function extraOf(extras: readonly SeatExtra[], round: string, seat: number): Extra {
@@ -15,13 +15,13 @@ export function extraOf(extras: readonly SeatExtra[], round: string, seat: numbe
 export function remember(known: readonly SeatExtra[], told: readonly SeatExtra[]): SeatExtra[] {
   const isSame = (one: SeatExtra) => (other: SeatExtra) => one.round_id === other.round_id && one.seat === other.seat;
   const before = known.filter((one) => !told.some(isSame(one))).map((one) => ({ ...one, waits: 0 }));
-  const now = told.map((one) => ({ ...one, kept: Math.max(one.kept, known.find(isSame(one))?.kept ?? 0) })); // a cap is told with its own round
+  const now = told.map((one) => ({ ...one, kept: Math.max(one.kept, known.find(isSame(one))?.kept ?? 0), promotions: Math.max(one.promotions, known.find(isSame(one))?.promotions ?? 0) })); // a cap and a promotion are told with their own round
   return [...before, ...now].slice(-REMEMBERED);
 }
 
 /** What a round has brought to a seat in all, as far as it is paid. */
 export function brought(seat: SeatScene | undefined, extra: Extra): number {
-  return (seat?.net ?? 0) - extra.kept + extra.jackpots;
+  return (seat?.net ?? 0) - extra.kept + extra.jackpots + extra.promotions;
 }
 
 /** Whose hand has hit one is paid a jackpot, and the others at the table envy. */

@@ -1,4 +1,5 @@
-"""`cardroom audit verify`, `export` and `round`: verify, export and explain the log."""
+"""`cardroom audit verify`, `export` and `round`: verify, export and explain the log; `pack`, `verify-pack` and
+`software` are in `evidence`."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom.cli.house import evidence
 from cardroom.cli.house.database_options import Database, open_store, parse_day, progress
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, number, print_json, print_table, unbroken_column
@@ -54,6 +56,7 @@ def register(app: typer.Typer) -> None:
     group.command(epilog=VERIFY_EXAMPLES)(verify)
     group.command(epilog=EXPORT_EXAMPLES)(export)
     group.command("round")(explain_round)
+    evidence.register(group)
     group.callback()(_audit)
     app.add_typer(group, name="audit")
 
@@ -205,14 +208,20 @@ def export(
     stream: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Only this stream, like table:edge-1. May be repeated.")
     ] = None,
+    manifest: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write which records they are, and the hash of the file."),
+    ] = None,
 ) -> None:
     """Export events and postings.
 
     Secrets are never exported. Face-down cards of a round in progress are left out.
     """
     from cardroom.house.reports.day_report import span_of
-    from cardroom.house.reports.log_exports import exported_records, write_lines, write_rows
+    from cardroom.house.reports.log_exports import Noted, exported_records, write_lines, write_rows
 
+    if manifest is not None and out is None:
+        raise CardroomError("no-file", "A manifest is of a file: name one with --out.")
     with open_store(database).reading() as reader:
         if unknown := set(stream or ()) - set(reader.streams()):
             known = ", ".join(reader.streams())
@@ -220,14 +229,16 @@ def export(
         days = reader.days()
         first = 1 if from_ is None else span_of(days, parse_day(from_).isoformat())[0]
         last = None if to is None else span_of(days, parse_day(to).isoformat())[1]
-        records = exported_records(reader, first, last, stream or ())
+        records = Noted(exported_records(reader, first, last, stream or ()))
         write = write_lines if format_ is Format.JSONL else write_rows
         if out is None:
-            write(records, sys.stdout)
+            write(iter(records), sys.stdout)
             return
         try:
             with out.open("w", encoding="utf-8", newline="") as file:
-                count = write(records, file)
+                count = write(iter(records), file)
+            if manifest is not None:
+                manifest.write_bytes(records.manifest(out, stream or (), reader.house()))
         except OSError as error:
             raise CardroomError("no-file", f"{out}: cannot be written: {error.strerror}.") from None
     console.print(f"{count:,} records written to {out}.", soft_wrap=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli.house.database_options import Database, open_store, progress
+from cardroom.cli.house.evidence import Software, release_of
 from cardroom.cli.options import AsJson
 from cardroom.cli.output import console, print_json, print_table, unbroken_column, with_default_fields
 from cardroom.errors import CardroomError
@@ -34,6 +35,7 @@ def conform(
     pdf: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write the statement as PDF, with lines to sign on.")
     ] = None,
+    software: Software = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a house against what regulators require.
@@ -42,7 +44,7 @@ def conform(
     it does not hold, or it needs a person, who is told where to look. The exit code is 1 if one does not hold. This is
     software, not legal advice.
     """
-    found = statement_of(database)
+    found = statement_of(database, software)
     if pdf is not None:
         from cardroom.house.conformity.statement import statement_as_pdf
 
@@ -60,7 +62,7 @@ def conform(
         raise typer.Exit(1)
 
 
-def statement_of(database: str | None) -> Statement:
+def statement_of(database: str | None, software: Path | None = None) -> Statement:
     """The statement of a database, with a progress bar."""
     from datetime import UTC, datetime
 
@@ -72,7 +74,7 @@ def statement_of(database: str | None) -> Statement:
     house = stopped_house_from(store)
     with progress("reading the log …", house.position) as bar, store.reading() as reader:
         records = (record for record, _ in reader.records(up_to=house.position))
-        standing = Standing(house, reader, datetime.now(UTC))
+        standing = Standing(house, reader, datetime.now(UTC), release=release_of(store, software))
         return conformity_of(standing, records, advance=lambda: bar.advance(bar.task_ids[0]))
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardroom.house.engine.house import House
 from cardroom.house.kernel import accounts
-from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots.engine import accounts as of_links
 from cardroom.jackpots.reports.regulator_figures import proof
+from cardroom.money import Money
 
 
-def balance_findings(house: House, reader: Reader) -> Iterator[str]:
-    """What is wrong with where the money is."""
+def balance_findings(house: House, kept: Mapping[str, Money]) -> Iterator[str]:
+    """What is wrong with where the money is, by the books and by the rows that are kept."""
     if total := sum(house.books.values()):
         yield f"all accounts sum to {total}, not to zero"
-    kept = reader.balances()
     for account in sorted(kept.keys() | house.books.keys()):
         if kept.get(account, 0) != house.balance(account):
             yield f"the row of {account} is not what the records make of it"

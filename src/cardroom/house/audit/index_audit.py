@@ -141,6 +141,13 @@ class IndexAudit:
                     yield f"index {INDEX[kind].name}", what
 
 
+class NoIndex(IndexAudit):
+    """Where records are kept without one."""
+
+    def expect(self, record: Record, rows: Iterable[Row], house: House, *, is_certain: bool = True) -> None:
+        """Nothing is kept that could be compared."""
+
+
 def _rounds_at_tables(house: House) -> set[str]:
     return {table.round_id for table in house.tables.values()}
 

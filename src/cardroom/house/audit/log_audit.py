@@ -25,7 +25,7 @@ from cardroom.house.audit.artifact_audit import Found, readable_heads
 from cardroom.house.audit.audit_seeds import AuditSeals
 from cardroom.house.audit.declared_changes import Differs, is_declared
 from cardroom.house.audit.differences import Difference, difference, place
-from cardroom.house.audit.index_audit import IndexAudit, SpanRows
+from cardroom.house.audit.index_audit import IndexAudit, NoIndex, SpanRows
 from cardroom.house.audit.missing_rules import needs_missing_rules
 from cardroom.house.audit.signed_heads import Head
 from cardroom.house.audit.tampered_records import chain_hash, original_record
@@ -100,7 +100,8 @@ class Audit:
     reader: Reader
     begins: Proven | None = None  # None: with the first record
     keys: KeyRing | None = None  # that cards are sealed with; without them rounds in progress cannot be dealt again
-    beside: Proven | None = None  # other processes look at the records up to here (see `spans`)
+    beside: Proven | None = None  # other processes look at the records up to here (see `parallel_audit`)
+    has_index: bool = True  # and is a database, which a pack of records is not
     findings: list[Finding] = field(default_factory=list)
     records: int = 0
     rounds: int = 0
@@ -115,11 +116,11 @@ class Audit:
     def __post_init__(self) -> None:
         self.seals = AuditSeals(self.reader, self.keys)
         self.house = House(Documents(self._document), self.seals)
-        self.index = IndexAudit(self.reader)
+        self.index = IndexAudit(self.reader) if self.has_index else NoIndex(self.reader)
         self.heads: dict[int, Head] = {}  # signed, by position
         self.manifests: dict[int, Hash] = {}
         self.bad_documents: dict[Hash, str] = {}  # those that are not as they must be
-        self.validators = validators()
+        self.validators = validators(has_index=self.has_index)
         self.findings_at_end = 0
         self.is_cut_short = False
         self._checkpoints = dict(self.reader.checkpoints())
@@ -339,7 +340,9 @@ class Audit:
             return Difference(f"says that {record.by} is {record.role}, who is {person.role}"), None
         if self._is_only_folded(record) or needs_missing_rules(self.house, record):
             return None, None
-        if told := differs_from_log(self.reader, self.house.documents, record.command, record.position):
+        if self.has_index and (
+            told := differs_from_log(self.reader, self.house.documents, record.command, record.position)
+        ):
             return Difference(told), None
         work = self.house.try_out(Person(person.id, person.name, person.role), record.command, record.at)
         if isinstance(work, CardroomError):

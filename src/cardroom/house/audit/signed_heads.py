@@ -39,12 +39,17 @@ class SignedHead(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_genuine(self) -> bool:
-        try:
-            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.public_key))
-            key.verify(bytes.fromhex(self.signature), msgspec.json.encode(self.head))
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return is_signed(msgspec.json.encode(self.head), self.public_key, self.signature)
+
+
+def is_signed(body: bytes, public_key: str, signature: str) -> bool:
+    """Whether this is a signature of these bytes, both written as they are made: in lower case, without blanks."""
+    try:
+        key, signed = bytes.fromhex(public_key), bytes.fromhex(signature)
+        Ed25519PublicKey.from_public_bytes(key).verify(signed, body)
+    except (InvalidSignature, ValueError):
+        return False
+    return (key.hex(), signed.hex()) == (public_key, signature)
 
 
 def head_of(house: str, record: Record, digest: Hash) -> Head:
@@ -54,8 +59,13 @@ def head_of(house: str, record: Record, digest: Hash) -> Head:
 
 
 def sign(head: Head, key: Ed25519PrivateKey) -> SignedHead:
-    signature = key.sign(msgspec.json.encode(head))
-    return SignedHead(head=head, public_key=key.public_key().public_bytes_raw().hex(), signature=signature.hex())
+    public_key, signature = sign_bytes(msgspec.json.encode(head), key)
+    return SignedHead(head=head, public_key=public_key, signature=signature)
+
+
+def sign_bytes(body: bytes, key: Ed25519PrivateKey) -> tuple[str, str]:
+    """The public key and the signature, in hexadecimal digits."""
+    return key.public_key().public_bytes_raw().hex(), key.sign(body).hex()
 
 
 def load_key(path: Path, house: str) -> Ed25519PrivateKey:

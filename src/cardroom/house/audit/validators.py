@@ -71,7 +71,8 @@ def _whole(audit: Audit) -> Iterator[Found]:
 
 
 def _balances(audit: Audit) -> Iterator[Found]:
-    for what in balance_findings(audit.house, audit.reader) if audit.is_whole else ():
+    kept = audit.reader.balances() if audit.has_index else audit.house.books
+    for what in balance_findings(audit.house, kept) if audit.is_whole else ():
         yield "balances", what
 
 
@@ -98,8 +99,15 @@ def _database(audit: Audit) -> Iterator[Found]:
         yield "database", f"the file is damaged: {damage}"
 
 
-def validators() -> tuple[Validator, ...]:
+OF_DATABASE = frozenset({"index", "archives", "database"})  # validators that look at what only a database has
+
+
+def validators(*, has_index: bool = True) -> tuple[Validator, ...]:
     """In the order in which they look at a record, and then at the end."""
+    return tuple(one for one in _all() if has_index or one.name not in OF_DATABASE)
+
+
+def _all() -> tuple[Validator, ...]:
     from cardroom.house.audit.log_audit import Audit
 
     return (

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cardroom.documents import Hash
+from cardroom.house.audit.software_identity import SoftwareManifest
 from cardroom.house.engine.house import House
 from cardroom.house.features.access.messages import (
     AccountEnded,
@@ -53,6 +54,7 @@ class Standing:
     reader: Reader
     at: datetime
     slowest_display: float | None = None  # seconds from an award to the signs; None: no server has measured one
+    release: SoftwareManifest | None = None  # the software's files as somebody knows them; None: nobody has told
 
 
 @dataclass

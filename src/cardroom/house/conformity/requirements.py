@@ -302,6 +302,7 @@ REQUIREMENTS = (
         "software-identified", Area.SOFTWARE,
         "The software is authenticated before it starts, and a third party can verify it.",
         "58 Pa. Code 605a.4",
+        by_house=standing.software_is_identified, unless=standing.no_release,
         looks="the installed files beside the hashes of the release",
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
+from cardroom.house.audit.software_identity import differences, installed
 from cardroom.house.conformity.requirement import Found, Standing
 from cardroom.house.engine.house import House
 from cardroom.house.engine.live_table import LiveTable
@@ -210,6 +211,15 @@ def log_is_verified(standing: Standing) -> Iterator[Found]:
         yield "log", f"the last verification found {verified.findings} faults"
     if standing.at - verified.at > timedelta(days=1):
         yield "log", f"was verified last on {verified.at:%Y-%m-%d}"
+
+
+def software_is_identified(standing: Standing) -> Iterator[Found]:
+    if standing.release is not None:
+        yield from differences(standing.release, installed())
+
+
+def no_release(standing: Standing) -> bool:
+    return standing.release is None
 
 
 def no_server(standing: Standing) -> bool:

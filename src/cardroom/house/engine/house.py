@@ -232,7 +232,7 @@ class House(HouseState):
         hours = None if floor == NO_FLOOR else floor.hours
         work = UnitOfWork(self, at, person, self.day_at(at, hours), entered_by, is_rehearsal=is_rehearsal)
         try:
-            require_active(self, person)
+            require_active(self, person, at)
         except CardroomError as error:
             return error
         try:

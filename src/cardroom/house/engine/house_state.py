@@ -19,10 +19,12 @@ from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Inv
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.approval_conditions.state import FiledCondition
 from cardroom.house.features.backups.state import KeyCopies
+from cardroom.house.features.cage.state import NOT_COUNTED, CageBook
 from cardroom.house.features.floor_changes.state import ApprovedFloor, FloorRequest
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
+from cardroom.house.features.promotions.state import NO_PROMOTIONS, PromotionBook
 from cardroom.house.features.rounds.rows import PlayedRow
 from cardroom.house.features.slips.state import SlipBook
 from cardroom.house.features.staff_cards.state import IssuedCard, RefusedCard
@@ -57,6 +59,7 @@ class HouseState:
     links: dict[str, Link] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=lambda: {SERVICE.id: SERVICE})
     account_states: dict[str, AccountState] = field(default_factory=dict)  # of the staff; who is not in it is active
+    account_ends: dict[str, datetime] = field(default_factory=dict)  # of those for a set time, by person
     invitations: dict[str, Invitation] = field(default_factory=dict)  # one-time codes to be redeemed, by person
     access_requests: dict[str, AccessRequest] = field(default_factory=dict)
     terminals: dict[str, KnownTerminal] = field(default_factory=dict)  # of the house, by name
@@ -86,6 +89,8 @@ class HouseState:
     verified: Verified | None = None  # when the log was last verified
     chip_slips: SlipBook = field(default_factory=dict)  # fills and credits, by number
     last_slip: int = 0  # of these
+    promotions: PromotionBook = NO_PROMOTIONS  # asked for, and running
+    cage: CageBook = NOT_COUNTED  # since its last count
 
 
 class KeptRound(msgspec.Struct, frozen=True):

@@ -62,6 +62,7 @@ class LiveTable:
     round_people: dict[Seat, str] = field(default_factory=dict)  # who holds each seat of the round, also if they leave
     seed: str = ""  # of the last round that is over
     capped: dict[Seat, Money] = field(default_factory=dict)  # what a posted cap has kept back in this round
+    promoted: dict[Seat, Money] = field(default_factory=dict)  # what promotions have added to it
     awards: dict[Seat, Money] = field(default_factory=dict)  # by the jackpots, in this round
     began: Beginning | None = None
     real: RealRound | None = None  # the last one with real cards
@@ -96,6 +97,7 @@ class LiveTable:
         vars(same).update(vars(self))
         same.seats, same.round_people = dict(self.seats), dict(self.round_people)
         same.capped, same.awards = dict(self.capped), dict(self.awards)
+        same.promoted = dict(self.promoted)
         same.round = None if self.round is None else self.round.copy()
         return same
 

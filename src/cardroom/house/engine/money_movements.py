@@ -141,6 +141,18 @@ def _whose(house: House, account: Account, people: Mapping[Seat, str] | None) ->
             return AccountHolder(account, account, f"what is on the way to or from {_table(house, rest)}")
         case "differences":
             return AccountHolder(account, account, f"the account of differences of {_table(house, rest)}")
+        case accounts.CAGE_CASH:
+            return AccountHolder(account, account, "the cash in the cage")
+        case accounts.CAGE_CHIPS:
+            return AccountHolder(account, account, "the chips in the cage")
+        case accounts.CAGE_DIFFERENCES:
+            return AccountHolder(account, account, "the account of differences of the cage")
+        case accounts.CHIPS_OUT:
+            return AccountHolder(account, account, "chips in people's hands")
+        case accounts.CASH:
+            return AccountHolder(account, account, "cash in people's hands")
+        case accounts.PROMOTIONS:
+            return AccountHolder(account, account, "the account of promotions")
         case "link":
             link = rest.partition(":")[0]
             return AccountHolder(f"link {link}", "", f"jackpot {jackpot_name(link)}")

@@ -7,7 +7,7 @@ from typing import get_args
 from cardroom.errors import CardroomError
 from cardroom.house.engine.features import FEATURES
 from cardroom.house.kernel.messages import Permission
-from cardroom.house.kernel.people import ONLY_SERVICE, SUPERVISING, Person, Role, role_with_article
+from cardroom.house.kernel.people import ONLY_SERVICE, READING, SUPERVISING, Person, Role, role_with_article
 from cardroom.house.log import commands as c
 from cardroom.jackpots import commands as j
 from cardroom.table import commands as t
@@ -24,7 +24,7 @@ MATRIX: dict[Permission, frozenset[Role]] = {
 def permission_name(row: Permission) -> str:
     """A row of the matrix in records and on pages: by its tag, whatever the class is called. All acts are one row.
 
-    >>> row_name(c.SitDown), row_name(t.Act)
+    >>> permission_name(c.SitDown), permission_name(t.Act)
     ('SitDown', 'Act')
     """
     return "Act" if row is t.Act else str(row.__struct_config__.tag)
@@ -55,9 +55,9 @@ def may(role: Role, row: Permission) -> bool:
     return role in MATRIX.get(row, frozenset())
 
 
-def require_reader(person: Person, *rows: Permission) -> None:
-    """Refuse to tell what is for those who may do one of these things. An auditor reads everything and does nothing."""
-    readers = frozenset({Role.AUDITOR}).union(*(MATRIX[row] for row in rows))
+def require_reader(person: Person, *rows: Permission, besides: frozenset[Role] = READING) -> None:
+    """Refuse to tell what is for those who may do one of these things, and for those who read and do nothing."""
+    readers = besides.union(*(MATRIX[row] for row in rows))
     if person.role not in readers:
         names = ", ".join(sorted(readers - ONLY_SERVICE))
         raise CardroomError("not-allowed", f"{role_with_article(person.role)} may not read this; it is for: {names}.")

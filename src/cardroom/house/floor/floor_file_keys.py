@@ -79,7 +79,9 @@ STRUCTS: Mapping[str, tuple[type[msgspec.Struct], Mapping[str, Parse]]] = {
         "keep_cards_days": whole_days(3650),
     }),
     "conditions": (Conditions, {"venue": _venue, "tables": _tables}),
-    "thresholds": (Thresholds, dict.fromkeys(("winnings_report", "cash_report", "count_difference"), parse_money)),
+    "thresholds": (Thresholds, dict.fromkeys(
+        ("winnings_report", "cash_report", "count_difference", "cage_difference"), parse_money,
+    )),
     "timers": (Timers, {
         **dict.fromkeys(("bets", "decision", "pause", "idle"), _seconds), "out_of_time": _out_of_time,
     }),

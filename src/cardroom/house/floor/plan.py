@@ -70,6 +70,10 @@ class TablePlan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.cards is Cards.REAL
 
     @property
+    def is_dealt_by_people(self) -> bool:
+        return self.dealer is Dealer.HUMAN
+
+    @property
     def is_checked(self) -> bool:
         return self.pays is Pays.CHECKED
 
@@ -132,6 +136,7 @@ class Thresholds(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     winnings_report: Money | None = 1_200 * DOLLAR
     cash_report: Money | None = 10_000 * DOLLAR
     count_difference: Money = 20 * DOLLAR  # a tray or a drop that differs by more is explained in writing
+    cage_difference: Money = 20 * DOLLAR  # so are cash or chips of the cage
 
 
 class Watch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -85,6 +85,7 @@ class RoundStory(msgspec.Struct, kw_only=True):
     people: dict[Seat, str] = {}  # who sat where when the betting closed
     told: list[StoryLine] = []
     capped: list[e.PayoutCapped] = []
+    promoted: list[e.PromotionAwarded] = []
     mispaid: list[e.PayoutDiffered | e.PayoutCorrected] = []  # a figure that differs tells of the hand, once it is over
     jackpots: list[JackpotEvent] = []
     checks: list[Check] = []
@@ -135,7 +136,7 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
     table.seats = _seats(records)
     story = RoundStory(
         round_id=row.round_id, table=row.table_id, day=row.day, began=records[0].at, commitment=began.commitment,
-        settings=settings, told=[], capped=[], mispaid=[],
+        settings=settings, told=[], capped=[], promoted=[], mispaid=[],
     )  # fmt: skip
     is_booked = True
     for record, part in zip(records, parts, strict=True):
@@ -148,6 +149,8 @@ def _tell(row: RoundRow, records: list[Record], documents: Documents) -> tuple[R
                 story.lost_key = event.seal_key
             elif isinstance(event, e.PayoutCapped):
                 story.capped.append(event)
+            elif isinstance(event, e.PromotionAwarded):
+                story.promoted.append(event)
             elif isinstance(event, e.PayoutDiffered | e.PayoutCorrected):
                 story.mispaid.append(event)
             table.apply(event, documents)

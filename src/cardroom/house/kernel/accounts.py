@@ -2,7 +2,8 @@
 
 A player's money is in a wallet, on the stack before him, or on the layout as stakes; the house's is in the cage, in the
 tray of each table, in the drop box under it, or on the way between. What a count finds missing or too much stands on an
-account of its own. The patrons of a table with real cards share one account: their chips are their own, and only what
+account of its own. Once the cage has been counted, its drawers have accounts too, and what is on `cage` is the rest of
+the house. The patrons of a table with real cards share one account: their chips are their own, and only what
 passes through a jackpot and what is counted is known of them. A link's accounts stand under its name.
 """
 
@@ -15,6 +16,12 @@ from msgspec.structs import replace
 from cardroom.ledger import Account, Entry, Posting
 
 CAGE: Account = "cage"
+CAGE_CASH: Account = "cage-cash"  # in the drawers of the cage
+CAGE_CHIPS: Account = "cage-chips"
+CAGE_DIFFERENCES: Account = "cage-differences"  # what its counts found missing; below zero: too much
+PROMOTIONS: Account = "promotions"  # below zero: what promotions have paid to players
+CHIPS_OUT: Account = "chips-out"  # chips that people have bought at the cage, less those redeemed there
+CASH: Account = "cash"  # cash in people's hands; below zero: what they have brought to the cage
 OF_PLAYERS = ("wallet:", "stack:", "layout:")  # how accounts begin that never go below nothing
 
 

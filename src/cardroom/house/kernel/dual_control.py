@@ -7,6 +7,7 @@ people of different lines. Whoever only reads stands in none, and is never one o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -62,13 +63,17 @@ def line_of(role: Role) -> StaffLine | None:
     return LINES.get(role)
 
 
-def state_of(house: House, person: str) -> AccountState:
+def state_of(house: House, person: str, at: datetime | None = None) -> AccountState:
+    """How an account stands at a moment: one that has an end is over from then on, whether or not that is recorded."""
+    until = house.account_ends.get(person)
+    if at is not None and until is not None and at >= until:
+        return AccountState.ENDED
     return house.account_states.get(person, AccountState.ACTIVE)
 
 
-def require_active(house: House, person: Person) -> None:
+def require_active(house: House, person: Person, at: datetime | None = None) -> None:
     """Refuse whatever somebody of the staff does whose account is not active."""
-    state = state_of(house, person.id)
+    state = state_of(house, person.id, at)
     if state is not AccountState.ACTIVE:
         raise CardroomError("not-active", f"The account of {person.name} is not active: {person.id} {WHY_NOT[state]}.")
 
@@ -145,7 +150,7 @@ def _names(house: House, people: Iterable[str]) -> str:
 def other_line_roles(role: Role, among: frozenset[Role] = STAFF) -> str:
     """Who may be the second of two from different lines, in words.
 
-    >>> others_of(Role.TECHNICIAN, frozenset({Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMINISTRATOR}))
+    >>> other_line_roles(Role.TECHNICIAN, frozenset({Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMINISTRATOR}))
     'accounting, executive'
     """
     return ", ".join(sorted(other for other in among if line_of(other) not in (None, line_of(role))))

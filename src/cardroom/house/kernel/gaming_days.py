@@ -38,7 +38,7 @@ def earliest_possible_day(at: datetime) -> str:
     """No later than any house's gaming day, wherever it stands and whenever its days end.
 
     >>> noon = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
-    >>> day_before_all(noon - timedelta(minutes=1)), day_before_all(noon)
+    >>> earliest_possible_day(noon - timedelta(minutes=1)), earliest_possible_day(noon)
     ('2026-11-14', '2026-11-15')
     """
     return (at.astimezone(UTC) - FARTHEST_WEST - timedelta(days=1)).date().isoformat()

@@ -18,6 +18,7 @@ class Role(StrEnum):
     ACCOUNTING = "accounting"
     CAGE = "cage"  # gives and takes chips
     AUDITOR = "auditor"
+    REGULATOR = "regulator"  # a visitor: reads, for a set time, and never one of two
     SERVICE = "service"  # the house itself: the automatic dealer, the clock, the service supervisor
 
 
@@ -43,6 +44,9 @@ PLAYERS = frozenset({Role.GUEST, Role.PLAYER})
 
 
 STAFF = frozenset(Role) - PLAYERS - ONLY_SERVICE
+
+
+READING = frozenset({Role.AUDITOR, Role.REGULATOR})  # read everything and do nothing
 
 
 DEALING = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.SERVICE})
@@ -87,7 +91,7 @@ SETTING_UP = frozenset({Role.TECHNICIAN, Role.ACCOUNTING})
 def role_with_article(role: Role) -> str:
     """A role at the beginning of a sentence.
 
-    >>> [called(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
+    >>> [role_with_article(role) for role in (Role.DEALER, Role.AUDITOR, Role.ACCOUNTING, Role.CAGE)]
     ['A dealer', 'An auditor', 'Accounting', 'The cage']
     """
     match role:

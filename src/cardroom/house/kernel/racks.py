@@ -35,6 +35,12 @@ def validated_notes(rack: Mapping[Money, int]) -> Rack:
     return _sorted(rack, NOTES, "unknown-note", f"note, but: {named}")
 
 
+def validated_cash(rack: Mapping[Money, int]) -> Rack:
+    """Notes, and cents in coins."""
+    named = ", ".join(show_money(note.value) for note in NOTES)
+    return _sorted(rack, countable_pieces(NOTES), "unknown-note", f"note, but: {named}")
+
+
 def _sorted(rack: Mapping[Money, int], known: Chips, code: str, others: str) -> Rack:
     values = {one.value for one in known}
     for value in rack:

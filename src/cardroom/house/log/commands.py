@@ -21,6 +21,8 @@ from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
 from cardroom.house.features.backups.messages import *  # noqa: F403
 from cardroom.house.features.backups.messages import BackupByHouse, BackupCommand
+from cardroom.house.features.cage.messages import *  # noqa: F403
+from cardroom.house.features.cage.messages import CageCommand
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountCommand
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -41,6 +43,8 @@ from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerByHouse, PlayerCommand
 from cardroom.house.features.private_tables.messages import *  # noqa: F403
 from cardroom.house.features.private_tables.messages import FriendsByHouse, FriendsCommand
+from cardroom.house.features.promotions.messages import *  # noqa: F403
+from cardroom.house.features.promotions.messages import PromotionCommand
 from cardroom.house.features.refused_commands.messages import *  # noqa: F403
 from cardroom.house.features.refused_commands.messages import RefusalByHouse
 from cardroom.house.features.rounds.messages import *  # noqa: F403
@@ -76,6 +80,8 @@ Sent = (
     | ClosingCommand
     | CountCommand
     | SlipCommand
+    | CageCommand
+    | PromotionCommand
     | AwardCommand
     | JackpotChangeCommand
     | DayCommand

@@ -12,6 +12,8 @@ from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionInHouse
 from cardroom.house.features.backups.messages import *  # noqa: F403
 from cardroom.house.features.backups.messages import BackupInHouse
+from cardroom.house.features.cage.messages import *  # noqa: F403
+from cardroom.house.features.cage.messages import CageInHouse
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
 from cardroom.house.features.chip_counts.messages import CountAtTable
 from cardroom.house.features.corrections.messages import *  # noqa: F403
@@ -32,6 +34,8 @@ from cardroom.house.features.players.messages import *  # noqa: F403
 from cardroom.house.features.players.messages import PlayerInHouse
 from cardroom.house.features.private_tables.messages import *  # noqa: F403
 from cardroom.house.features.private_tables.messages import FriendsAtTable
+from cardroom.house.features.promotions.messages import *  # noqa: F403
+from cardroom.house.features.promotions.messages import PromotionAtTable, PromotionInHouse
 from cardroom.house.features.refused_commands.messages import *  # noqa: F403
 from cardroom.house.features.refused_commands.messages import RefusalInHouse
 from cardroom.house.features.reportable_events.messages import *  # noqa: F403
@@ -59,6 +63,7 @@ HouseTableEvent = (
     | CountAtTable
     | CorrectionAtTable
     | FriendsAtTable
+    | PromotionAtTable
 )
 TableEvent = HouseTableEvent | RoundEvent
 HouseEvent = (
@@ -68,6 +73,8 @@ HouseEvent = (
     | ConditionInHouse
     | FlagInHouse
     | SlipInHouse
+    | CageInHouse
+    | PromotionInHouse
     | WinnerInHouse
     | PlayerInHouse
     | JackpotChangeInHouse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -19,6 +20,7 @@ from cardroom.house.floor.display_names import is_private_id, table_title, title
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, table_stream
+from cardroom.house.reports.cage_papers import cage_counts
 from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperSection, made_at, row, words
 from cardroom.house.reports.slips import slip_report
@@ -94,7 +96,7 @@ def day_closing(reader: Reader, house: House, day: str, at: datetime) -> DayClos
     found = next((one for one in days if one.day == day), None)
     if found is None:
         raise CardroomError("unknown-day", f"There was no gaming day {day}.")
-    ends = datetime.fromisoformat(found.ends)
+    ends = datetime.fromisoformat(found.ends).astimezone(ZoneInfo(house.floor.hours.zone))
     is_closed = day <= house.closed
     open_days = sorted(house.figures)
     figures = {
@@ -114,6 +116,7 @@ def day_closing(reader: Reader, house: House, day: str, at: datetime) -> DayClos
         _openers(house, figures, counts),
         _differences(house, counts, notes),
         _slips(reader, day),
+        *_cage(reader, house, day),
         _heads(reader, house, day, is_closed=is_closed),
     )
     return DayClosing(
@@ -243,6 +246,23 @@ def _heads(reader: Reader, house: House, day: str, *, is_closed: bool) -> Closin
     signed = "its end is signed" if is_signed else "its end is not signed yet"
     says = f"Record {position:,} froze its figures, {figures[:16]}…; {signed}."
     return ClosingStep(id="closed", title="Closed and signed", is_done=is_signed, says=says)
+
+
+def _cage(reader: Reader, house: House, day: str) -> Iterator[ClosingStep]:
+    """Where the cage is counted at all: its counts of the day, the last of which ends the day's last shift."""
+    counts = cage_counts(reader, house, day)
+    if house.cage.count is None and not counts:
+        return
+    items = [
+        ClosingItem(
+            what=f"Count {one.number}", is_done=True, href=f"/staff/cage/counts/{one.position}",
+            says=f"{show_money(one.cash)} in cash and {show_money(one.chips)} in chips, by {one.counted_by} and"
+                 f" {one.checked_by}{f', {one.difference}' if one.difference else ''}",
+        )
+        for one in reversed(counts)
+    ]  # fmt: skip
+    says = "The cage was counted by two people." if counts else "The cage has not been counted on this day."
+    yield ClosingStep(id="cage", title="The cage counted", is_done=bool(counts), says=says, items=tuple(items))
 
 
 def _title(house: House, table: str) -> str:

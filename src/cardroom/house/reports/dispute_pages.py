@@ -14,6 +14,8 @@ from cardroom.house.engine.house import House
 from cardroom.house.engine.money_movements import Moved, money_moved
 from cardroom.house.features.corrections.rows import LaterRow
 from cardroom.house.features.corrections.text import cap_in_words
+from cardroom.house.features.promotions.handlers import posting_of
+from cardroom.house.features.promotions.text import told as told_of_promotion
 from cardroom.house.features.rounds.round_postings import over_cap
 from cardroom.house.features.rounds.rows import RoundRow
 from cardroom.house.floor.display_names import game_at
@@ -95,6 +97,7 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         f"Seat {one.seat} wins {show_money(one.won)}; the cap pays {show_money(one.cap)}." for one in story.capped
     ]
     later = later_changes(reader, round_id)
+    promoted = [told_of_promotion(one, None) for one in story.promoted]
     corrected = {row.position: event for row, event in later if isinstance(event, e.RoundCorrected)}
     corrections = tuple(
         _correction(house, datetime.fromisoformat(row.at), event)
@@ -116,7 +119,7 @@ def explained_round(reader: Reader, house: House, round_id: str) -> ExplainedRou
         can_be_explained=can_be_explained,
         people={seat: name_of(house, person) for seat, person in story.people.items()},
         explained=_put_right(explained, story, list(corrected.values())),
-        irregular=(*irregular, *_mispaid(house, story), *capped),
+        irregular=(*irregular, *_mispaid(house, story), *capped, *promoted),
         jackpots=_jackpots(story),
         money=_money(house, story, _moved_later(reader, corrected)),
         corrections=corrections,
@@ -208,6 +211,7 @@ def _money(house: House, story: RoundStory, later: Iterable[Posting]) -> tuple[M
     postings = [posting for told in story.told for posting in told.postings if posting.entries]
     postings += [posting for told in story.jackpots for posting in told.booked]
     postings += [over_cap(story.table, story.people[one.seat], one.won - one.cap) for one in story.capped]
+    postings += [posting_of(story.table, story.people[one.seat], one) for one in story.promoted]
     postings += later
     part = TablePart(number=0, table=story.table, events=(), postings=tuple(postings))
     return money_moved(house, (part,), people=story.people)

@@ -5,10 +5,11 @@ Whatever is answered sums to the figure, and says whether it does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.day_figures import IN_WIN
@@ -16,9 +17,17 @@ from cardroom.house.engine.house import House
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.log.records import LinkPart, link_stream
 from cardroom.house.reports.meter_periods import NAMES, activity_by_day, activity_of, read_links
-from cardroom.house.reports.movements import METER, OF_JACKPOTS, OF_TABLES, Movement, TableDay, link_movements
+from cardroom.house.reports.movements import (
+    METER,
+    OF_JACKPOTS,
+    OF_TABLES,
+    Movement,
+    ReadDay,
+    TableDay,
+    link_movements,
+)
 from cardroom.house.reports.papers import behind
-from cardroom.house.reports.table_periods import GroupedBy, PeriodLine, is_day, read_lines, total_line
+from cardroom.house.reports.table_periods import JACKPOTS_IN_WIN, GroupedBy, PeriodLine, is_day, read_lines, total_line
 from cardroom.house.storage.database_reader import Reader
 from cardroom.jackpots import events as j
 from cardroom.jackpots.text.names import jackpot_name
@@ -27,13 +36,20 @@ from cardroom.money import show_money
 from cardroom.table import TableSettings
 
 AT_ONCE = 500  # records of one answer
+# Figures that are made of others, with the sign of each.
+MADE_OF: Mapping[str, Mapping[str, int]] = {
+    "win": IN_WIN,
+    "win_with_jackpots": {"win": 1, **JACKPOTS_IN_WIN},
+    "adjustment": {"won_from_meter": 1, "backed_out_to_meter": -1, "accrued": -1},  # of the games report
+}
 COUNTS = frozenset({"rounds", "voids", "wagers", "wins"})  # all others are money
 TOLD = {
     "closing": "closing", "opening": "opening", "jackpot_chips": "chips of jackpots in the tray",
     "over_short": "over or short", "coin_in": "jackpot wagers", "won_from_house": "prizes of the house",
     "backed_out_to_house": "prizes of the house backed out", "won_from_meter": "paid from prizes",
     "backed_out_to_meter": "prizes backed out", "won_from_tray": "paid by the tray",
-    "backed_out_to_tray": "pays of the tray backed out",
+    "backed_out_to_tray": "pays of the tray backed out", "adjustment": "adjustment of the games report",
+    "win_with_jackpots": "win with jackpots",
 }  # fmt: skip
 
 
@@ -80,7 +96,7 @@ class FigureQuestion(msgspec.Struct, frozen=True, kw_only=True):
     code: str = ""
 
     def opens(self, **other: str) -> str:
-        asked = msgspec.structs.asdict(msgspec.structs.replace(self, **other))
+        asked = msgspec.structs.asdict(replace(self, **other))
         return behind(asked.pop("figure"), **asked)
 
 
@@ -89,7 +105,7 @@ def what_makes(reader: Reader, house: House, asked: FigureQuestion, offset: int 
         return _of_meter(reader, asked, offset)
     if asked.figure == "deposits":
         return _of_deposits(reader, house, asked, offset)
-    if asked.figure not in (*OF_TABLES, *OF_JACKPOTS, "win"):
+    if asked.figure not in (*OF_TABLES, *OF_JACKPOTS, *MADE_OF):
         raise CardroomError("unknown-figure", f"No report has a figure “{asked.figure}”.")
     if not is_day(asked.period):
         return _by_days(reader, house, asked)
@@ -103,13 +119,15 @@ def what_makes(reader: Reader, house: House, asked: FigureQuestion, offset: int 
     line = of_tables.get(asked.place)
     if line is None:
         raise CardroomError("unknown-table", f"{asked.place} has no figures on {asked.period}.")
-    if asked.figure == "win":
+    if asked.figure in MADE_OF:
+        amounts = {name: sign * _amount(reader, line, replace(asked, figure=name))
+                   for name, sign in MADE_OF[asked.figure].items()}  # fmt: skip
         parts = [
-            _part(asked, ("" if sign > 0 else "less ") + _named(name), sign * line.amounts.get(name, 0), figure=name)
-            for name, sign in IN_WIN.items()
-            if line.amounts.get(name, 0)
+            _part(asked, ("" if MADE_OF[asked.figure][name] > 0 else "less ") + _named(name), amount, figure=name)
+            for name, amount in amounts.items()
+            if amount
         ]
-        return _of_parts(asked, line.win, parts)
+        return _of_parts(asked, _amount(reader, line, asked), parts)
     return _of_records(asked, _amount(reader, line, asked), _records(reader, house, asked), offset)
 
 
@@ -117,7 +135,7 @@ def _records(reader: Reader, house: House, asked: FigureQuestion) -> list[Moveme
     """Of one table on one day."""
     if asked.figure in OF_TABLES:
         settings = lambda name: house.documents.get(name, TableSettings)  # noqa: E731
-        found = TableDay(reader, asked.place, asked.period, (asked.figure,), settings)
+        found = TableDay(reader, asked.place, ReadDay(reader, asked.period), (asked.figure,), settings)
         return [moved for moved in found.movements if moved.figure == asked.figure]
     links = [asked.link] if asked.link else [link.link for link in read_links(reader, asked.period)]
     return [
@@ -132,6 +150,9 @@ def _amount(reader: Reader, line: PeriodLine, asked: FigureQuestion) -> int:
     """As a report has it."""
     if asked.figure == "win":
         return line.win
+    if asked.figure in MADE_OF:
+        made_of = MADE_OF[asked.figure].items()
+        return sum(sign * _amount(reader, line, replace(asked, figure=name)) for name, sign in made_of)
     if asked.figure in OF_TABLES:
         return line.amounts.get(asked.figure, 0)
     if not asked.link:
@@ -160,6 +181,12 @@ def _by_days(reader: Reader, house: House, asked: FigureQuestion) -> FigureBehin
 
 def read_days(reader: Reader, house: House, asked: FigureQuestion) -> dict[str, int]:
     """The figure on each day of a period, of one table or of all."""
+    if asked.figure in MADE_OF and asked.figure != "win":
+        sums: dict[str, int] = {}
+        for name, sign in MADE_OF[asked.figure].items():
+            for day, amount in read_days(reader, house, replace(asked, figure=name)).items():
+                sums[day] = sums.get(day, 0) + sign * amount
+        return sums
     if asked.figure in OF_JACKPOTS:
         return activity_by_day(reader, asked.period, asked.figure, asked.place, asked.link)
     lines = read_lines(reader, house, asked.period, GroupedBy.DAY, asked.place)

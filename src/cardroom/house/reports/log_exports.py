@@ -6,11 +6,14 @@ that is not over, as a spectator sees it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
 from typing import IO
 
 import msgspec
 
+from cardroom import __version__
 from cardroom.cards import Card
 from cardroom.documents import Hash
 from cardroom.errors import CardroomError
@@ -88,6 +91,54 @@ def _events_of(reader: Reader, row: RoundRow) -> Iterator[object]:
 def _with_events(part: TablePart, change: Callable[[RoundEvent], RoundEvent]) -> TablePart:
     events = tuple(change(event) if isinstance(event, EventOfRound) else event for event in part.events)
     return msgspec.structs.replace(part, events=events)
+
+
+class ExportManifest(msgspec.Struct, frozen=True, kw_only=True):
+    """Which records a file has, so that whoever has the file knows that it is all of it."""
+
+    file: str
+    size: int
+    hash: Hash  # SHA-256 of the file
+    version: str  # of the software
+    house: str  # what tells it from every other
+    streams: tuple[str, ...]  # none: all of them
+    records: int
+    first: int  # positions
+    last: int
+    head: Hash  # of the last record, as it is kept
+
+
+class Noted:
+    """Records on their way out, and which they were."""
+
+    def __init__(self, records: Iterator[Exported]) -> None:
+        self._records = records
+        self._count = self._first = 0
+        self._last: Exported | None = None
+
+    def __iter__(self) -> Iterator[Exported]:
+        for exported in self._records:
+            self._count, self._last = self._count + 1, exported
+            self._first = self._first or exported.record.position
+            yield exported
+
+    def manifest(self, path: Path, streams: Collection[str], house: str) -> bytes:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        last = self._last
+        found = ExportManifest(
+            file=path.name,
+            size=path.stat().st_size,
+            hash=digest,
+            version=__version__,
+            house=house,
+            streams=tuple(streams),
+            records=self._count,
+            first=self._first,
+            last=0 if last is None else last.record.position,
+            head="" if last is None else last.hash,
+        )
+        return msgspec.json.format(msgspec.json.encode(found), indent=1)
 
 
 def write_lines(records: Iterator[Exported], out: IO[str]) -> int:

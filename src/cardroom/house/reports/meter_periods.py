@@ -222,7 +222,7 @@ def _adjustment(
         dollars(accrued, asks("accrued")),
         dollars(paid, asks("won_from_meter")),
         dollars(backed_out, asks("backed_out_to_meter")),
-        dollars(paid - backed_out - accrued),
+        dollars(paid - backed_out - accrued, asks("adjustment")),
     ]
 
 

@@ -76,16 +76,44 @@ class PlayedThen(msgspec.Struct, frozen=True):
     state: RoundState
 
 
+class ReadDay:
+    """What all tables of a gaming day share, read once."""
+
+    def __init__(self, reader: Reader, day: str) -> None:
+        self.day = day
+        days = reader.days()
+        self.begins = next((row.begins for row in days if row.day == day), None)
+        self.first, self.last = span_of(days, day)
+        self.rows = reader.figures_between(day, day)
+        self._reader = reader
+        self._positions: dict[str, set[int]] = {}
+        self._tables = {
+            row.stream.removeprefix(link_stream("")): frozenset(
+                msgspec.json.decode(row.figures, type=LinkDay).figures.tables
+            )
+            for row in self.rows
+            if row.stream.startswith(link_stream(""))
+        }
+
+    def positions_on_links(self, table: str) -> set[int]:
+        """The records of all jackpots that a table plays for."""
+        found: set[int] = set()
+        for link, tables in self._tables.items():
+            if table in tables:
+                if link not in self._positions:
+                    self._positions[link] = set(self._reader.positions_in(link_stream(link), self.first, self.last))
+                found |= self._positions[link]
+        return found
+
+
 class TableDay:
     """One table on one gaming day, out of its records."""
 
-    def __init__(self, reader: Reader, table: str, day: str, figures: Collection[str], settings: Settings) -> None:
+    def __init__(self, reader: Reader, table: str, day: ReadDay, figures: Collection[str], settings: Settings) -> None:
         self.rounds: list[PlayedThen] = []
         self.movements: list[Movement] = []
         self._reader, self._table, self._wanted, self._settings = reader, table, frozenset(figures), settings
-        self._days = reader.days()
-        self._first, self._last = span_of(self._days, day)
-        self._day = day
+        self._day, self._first, self._last = day, day.first, day.last
         self._in_round: list[object] = []
         self._dealer = self._dealing_before()
         self._tray = accounts.tray(table)
@@ -95,9 +123,9 @@ class TableDay:
 
     def _bring_in(self) -> None:
         """What lay in the tray when the day began."""
-        before = self._reader.figures_before(table_stream(self._table), self._day)
+        before = self._reader.figures_before(table_stream(self._table), self._day.day)
         tray = 0 if before is None else msgspec.json.decode(before.figures, type=TableFigures).tray
-        begins = next((row.begins for row in self._days if row.day == self._day), None)
+        begins = self._day.begins
         if tray and begins is not None:
             for figure in self._wanted & {"opening", "closing"}:
                 self.movements.append(
@@ -108,7 +136,10 @@ class TableDay:
     def _dealing_before(self) -> str:
         row = self._reader.event_before(EventKind.DEALER, table_stream(self._table), self._first)
         records = [] if row is None else list(self._reader.at([row.position]))
-        return next((self._dealer_after("", part) for record in records for part in record.parts), "")
+        dealer = ""
+        for part in (part for record in records for part in record.parts):
+            dealer = self._dealer_after(dealer, part)
+        return dealer
 
     def _dealer_after(self, dealer: str, part: AnyPart) -> str:
         if isinstance(part, TablePart) and part.table == self._table:
@@ -133,29 +164,15 @@ class TableDay:
         on_links: set[int] = set()
         if self._wanted & {"closing", "jackpot_chips"}:
             marks.append(f'"{self._tray}"'.encode())
-            on_links = {
-                position
-                for link in self._links()
-                for position in self._reader.positions_in(link_stream(link), self._first, self._last)
-            }
+            on_links = self._day.positions_on_links(self._table)
         if only := sorted(on_links - own):
             # Of records that are the jackpot's alone few touch the tray.
             touching = [f'"{self._tray}"'.encode(), b'"type":"AwardHandedOver"']
             own |= {record.position for record in self._reader.holding(only, touching)}
         return self._reader.holding(sorted(own), marks)
 
-    def _links(self) -> list[str]:
-        rows = self._reader.figures_between(self._day, self._day)
-        names = [row.stream.removeprefix(link_stream("")) for row in rows if row.stream.startswith(link_stream(""))]
-        of_day = {row.stream: row.figures for row in rows}
-        return [
-            name
-            for name in names
-            if self._table in msgspec.json.decode(of_day[link_stream(name)], type=LinkDay).figures.tables
-        ]
-
     def _take(self, record: Record) -> None:
-        in_tray = self._in_tray(record)
+        in_tray, dealing = self._in_tray(record), self._dealer
         for part in record.parts:
             match part:
                 case TablePart() if part.table == self._table:
@@ -173,7 +190,8 @@ class TableDay:
                     pass
         if in_tray:
             amount = sum(amount for amount, _ in in_tray)
-            self._note("closing", record, amount, ", ".join(dict.fromkeys(what for _, what in in_tray)))
+            what = ", ".join(dict.fromkeys(what for _, what in in_tray))
+            self._note("closing", record, amount, what, dealer=self._dealer or dealing)
 
     def _in_tray(self, record: Record) -> list[tuple[Money, str]]:
         """What moved in the tray; what went back to the cage at a closing was in it."""

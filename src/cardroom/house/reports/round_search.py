@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 
 from cardroom.house.engine.house import House
 from cardroom.house.features.corrections.rows import LaterRow
-from cardroom.house.features.rounds.rows import PlayedRow, RoundRow
+from cardroom.house.features.rounds.rows import PlayedRow, RealRoundRow, RoundRow
 from cardroom.house.history.real_card_rounds import RealRoundFound, real_round_of
 from cardroom.house.history.round_lookup import Later
 from cardroom.house.log import events as e
@@ -67,19 +68,28 @@ def find_rounds(
 def _page(reader: Reader, house: House, table: str, until: int) -> tuple[list[FoundRound], int]:
     """A page of rounds before a record, and where the next one goes on; 0: there is none."""
     rows = reader.rounds_before(table, until, PAGE)
-    real = reader.real_rounds_before(table, until, PAGE)
+    found = _all_dealt(reader, house, rows)
+    found += [_real(real_round_of(reader, row)) for row in reader.real_rounds_before(table, until, PAGE)]
+    found.sort(key=lambda one: -one.position)
+    return found[:PAGE], found[:PAGE][-1].position if found else 0
+
+
+def rounds_named(reader: Reader, house: House, rounds: Sequence[str]) -> list[FoundRound]:
+    """Rounds by their ids, the last one first; those that there are not are left out."""
+    names = [(name,) for name in rounds if name.isprintable()]
+    found = _all_dealt(reader, house, list(reader.by_keys(RoundRow, names)))
+    found += [_real(real_round_of(reader, row)) for row in reader.by_keys(RealRoundRow, names)]
+    return sorted(found, key=lambda one: -one.position)
+
+
+def _all_dealt(reader: Reader, house: House, rows: list[RoundRow]) -> list[FoundRound]:
     corrections = _corrections(reader.later([row.round_id for row in rows]))
     players: dict[str, list[PlayedRow]] = {}
     for row in reader.players_of(row.round_id for row in rows):
         players.setdefault(row.round_id, []).append(row)
     nobody = [row.first for row in rows if row.round_id not in players]
     times = {record.position: record.at for record in reader.at(sorted(nobody))}
-    found = [
-        _dealt(house, row, players.get(row.round_id, []), times, corrections.get(row.round_id, [])) for row in rows
-    ]
-    found += [_real(real_round_of(reader, row)) for row in real]
-    found.sort(key=lambda one: -one.position)
-    return found[:PAGE], found[:PAGE][-1].position if found else 0
+    return [_dealt(house, row, players.get(row.round_id, []), times, corrections.get(row.round_id, [])) for row in rows]
 
 
 def _corrections(rows: list[LaterRow]) -> dict[str, list[e.RoundCorrected]]:

@@ -12,7 +12,6 @@ from cardroom.house.engine.house import House
 from cardroom.house.features.slips.messages import SlipKind
 from cardroom.house.features.slips.slip_views import ChipPile, SlipView, slip_view
 from cardroom.house.features.slips.state import SLIPS_STREAM, DaySlips, Slip, SlipStage
-from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.reports.win_pages import Particular, Signature
 from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money, show_money, spell_money
@@ -87,9 +86,8 @@ def find_slip(reader: Reader, house: House, number: int) -> Slip:
 
 
 def _days(reader: Reader, until: str) -> list[tuple[str, DaySlips]]:
-    kept = [row for row in reader.all_rows(FigureRow) if row.stream == SLIPS_STREAM and row.figures]
-    rows = [row for row in kept if row.day <= until]
-    return [(row.day, msgspec.json.decode(row.figures, type=DaySlips)) for row in sorted(rows, key=lambda row: row.day)]
+    rows = reader.figures_of(SLIPS_STREAM, until)
+    return [(row.day, msgspec.json.decode(row.figures, type=DaySlips)) for row in rows]
 
 
 def slip_page(house: House, slip: Slip) -> SlipPage:

@@ -28,7 +28,7 @@ from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.rows import FigureRow
 from cardroom.house.log import events as e
 from cardroom.house.log.records import TablePart, link_stream, table_stream
-from cardroom.house.reports.movements import OF_TABLES, TableDay
+from cardroom.house.reports.movements import OF_TABLES, ReadDay, TableDay
 from cardroom.house.reports.notes import notes_since
 from cardroom.house.reports.papers import Paper, PaperCell, PaperSection, behind, dollars, figure, made_at, row, words
 from cardroom.house.reports.table_exposure import is_inside, played_under
@@ -44,6 +44,9 @@ from cardroom.table.engine.stake_totals import Staked, add_round
 
 PERIOD = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 MOST_SHIFTS = 8
+
+# What jackpots add to a table's win: wagers that did not accrue to the players, less prizes that the house paid.
+JACKPOTS_IN_WIN = {"coin_in": 1, "accrued": -1, "won_from_house": -1, "backed_out_to_house": 1}
 
 
 class GroupedBy(StrEnum):
@@ -266,11 +269,12 @@ def read_lines_of_day(
     def settings(name: str) -> TableSettings:
         return house.documents.get(name, TableSettings)
 
-    for found in reader.figures_between(day, day):
+    read = ReadDay(reader, day)
+    for found in read.rows:
         if not found.stream.startswith(table_stream("")):
             continue
         table = found.stream.removeprefix(table_stream(""))
-        of_day = TableDay(reader, table, day, OF_TABLES, settings)
+        of_day = TableDay(reader, table, read, OF_TABLES, settings)
         for moved in of_day.movements:
             target = line(moved.dealer, moved.at) if moved.position else None
             if target is not None:
@@ -362,7 +366,7 @@ def tables_paper(
     opens = by in (GroupedBy.TABLE, GroupedBy.DAY)
     sections = [
         PaperSection(
-            title=f"Tables {TITLES[by]}", columns=(by.value, *COLUMNS),
+            title=f"Drop, win and hold {TITLES[by]}", columns=(by.value, *COLUMNS),
             rows=tuple(
                 row(_cells(line, _period(by, line, period), _place(by, line), opens=opens or line.key == ""),
                     is_total=is_total)
@@ -468,12 +472,11 @@ def _jackpots(lines: Sequence[PeriodLine], period: str, by: GroupedBy) -> list[P
             dollars(line.jackpots.get(name, 0), behind(name, _period(by, line, period), _place(by, line)))
             for name in JACKPOT_COLUMNS
         ]
-        rows.append(row([words(line.name), *cells, dollars(win_with_jackpots(line))], is_total=is_total))
+        opens = behind("win_with_jackpots", _period(by, line, period), _place(by, line))
+        rows.append(row([words(line.name), *cells, dollars(win_with_jackpots(line), opens)], is_total=is_total))
     title = "Jackpot wagers"
     return [PaperSection(title=title, columns=(by.value, *JACKPOT_COLUMNS.values(), "win with them"), rows=tuple(rows))]
 
 
 def win_with_jackpots(line: PeriodLine) -> Money:
-    of = line.jackpots
-    kept = of.get("coin_in", 0) - of.get("accrued", 0)
-    return line.win + kept - of.get("won_from_house", 0) + of.get("backed_out_to_house", 0)
+    return line.win + sum(sign * line.jackpots.get(name, 0) for name, sign in JACKPOTS_IN_WIN.items())

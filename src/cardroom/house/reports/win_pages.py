@@ -5,7 +5,7 @@ One description for the screen, the printer and programs: renderers lay it out a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -98,6 +98,10 @@ def wins_of_day(reader: Reader, house: House, day: str) -> list[ListedWin]:
     since, until = edges[0], edges[1] if following else "9999"
     links = [name.removeprefix(link_stream("")) for name in reader.streams() if name.startswith(link_stream(""))]
     rows = [row for link in links for row in reader.hits_between(link, since, until)]
+    return listed_wins(house, rows)
+
+
+def listed_wins(house: House, rows: Iterable[WinRow]) -> list[ListedWin]:
     return [_listed(house, row, msgspec.json.decode(row.body, type=Win)) for row in rows]
 
 

@@ -18,7 +18,7 @@ from cardroom.house.reports.win_pages import person_named
 from cardroom.house.storage.database_reader import Reader
 from cardroom.money import Money
 
-NAMES = {FlagKind.CASH: "Cash", FlagKind.WINNINGS: "Winnings"}
+NAMES = {FlagKind.CASH: "Cash", FlagKind.CASH_OUT: "Cash paid out", FlagKind.WINNINGS: "Winnings"}
 
 
 class DueReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,4 +84,4 @@ def worklist_paper(house: House, due: Sequence[DueReport], period: str, at: date
 
 
 def _where(one: DueReport) -> str:
-    return one.win or one.round_id or one.table
+    return one.win or one.round_id or one.table or "the cage"

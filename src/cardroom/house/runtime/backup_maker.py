@@ -14,10 +14,11 @@ from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
-from cardroom.house.runtime.progress_process import ProgressProcess, advance, expect
+from cardroom.house.runtime.log_process import Count, LogProcess, Progress
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.thread_pools import READING, in_thread
 from cardroom.house.storage.backups import Backup, note_verified
+from cardroom.house.storage.store import Store
 
 log = logging.getLogger("cardroom")
 
@@ -40,13 +41,12 @@ class BackupMaker:
         self.service, self.folder = service, folder
         self.running: BackupProgress | None = None
         self.problem = ""  # of the last one
-        self._process = ProgressProcess()
+        self._process = LogProcess(service)
         self._task: asyncio.Task[None] | None = None
 
     def make(self, by: Person) -> None:
         folder = self._require_folder()
-        if self.service.store.is_sqlite and self.service.store.file is None:
-            raise CardroomError("no-file", "This house is kept in memory only: there is nothing to copy.")
+        self._process.require_log()
         name = f"{now():%Y-%m-%d-%H%M%S}{ENDING}"
         if (folder / name).exists():
             raise CardroomError("file-exists", f"{name} is there already; try again in a second.")
@@ -67,7 +67,7 @@ class BackupMaker:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._process.end()
+        self._process.close()
 
     def _require_folder(self) -> Path:
         if self.folder is None:
@@ -93,18 +93,17 @@ class BackupMaker:
         finally:
             self.running = None
 
-    def _told(self, done: int, of: int) -> None:
+    def _tell(self, progress: Progress) -> None:
         if self.running is not None:
+            done, of = progress
             self.running = msgspec.structs.replace(self.running, done=done, of=of)
 
     async def _make(self, by: Person, file: Path) -> None:
-        await self.service.flush()
-        address = self.service.store.engine.url.render_as_string(hide_password=False)
-        made = await self._process.run(self._told, _made, address, str(file), now())
+        made = await self._process.run(self._tell, _made, str(file), now())
         await self.service.submit(by, c.NoteBackup(made.name, made.size))
 
     async def _verify(self, by: Person, file: Path) -> None:
-        findings = await self._process.run(self._told, _verified, f"sqlite:///{file}")
+        findings = await self._process.run(self._tell, _verified, f"sqlite:///{file}")
         await in_thread(READING, note_verified, self.service.store, file.name, now(), findings)
         await self.service.submit(by, c.NoteVerifiedBackup(file.name, findings))
 
@@ -112,23 +111,22 @@ class BackupMaker:
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 
-def _made(address: str, file: str, at: datetime) -> Backup:
+def _made(store: Store, count: Count, file: str, at: datetime) -> Backup:
     from cardroom.house.storage.backups import make_backup
     from cardroom.house.storage.database_copy import rows_to_copy
-    from cardroom.house.storage.store import Store
 
-    store, path = Store(address), Path(file)
+    path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise CardroomError("no-file", f"{path.parent}: cannot be made: {error.strerror}.") from None
-    expect(rows_to_copy(store))
-    return make_backup(store, path, at, advance)
+    count.told(rows_to_copy(store))
+    return make_backup(store, path, at, count.advance)
 
 
-def _verified(address: str) -> int:
+def _verified(_: Store, count: Count, address: str) -> int:
     """From its first record on: nobody has proven anything of a copy before."""
     from cardroom.house.audit.log_verification import verify_log
-    from cardroom.house.storage.store import Store
 
-    return len(verify_log(Store(address, anew=True), everything=True, told=expect, advance=advance).findings)
+    copy = Store(address, anew=True)
+    return len(verify_log(copy, everything=True, told=count.told, advance=count.advance).findings)

@@ -10,8 +10,10 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.house.engine.house import House
+from cardroom.house.features.access.handlers import LONGEST_VISIT
 from cardroom.house.kernel.people import SERVICE, STAFF, Person, Role
 from cardroom.house.log import commands as c
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.staff_cards import StaffCards
 from cardroom.house.runtime.service import Service
 
@@ -40,6 +42,7 @@ PEOPLE = {
     "100006": _person("Iris Novak", Role.AUDITOR),
     "100007": _person("Carl Weiss", Role.CAGE),
     "100008": _person("Noor Haddad", Role.ADMINISTRATOR),
+    "100009": _person("Rosa Marchetti", Role.REGULATOR),
 }
 
 
@@ -68,7 +71,8 @@ async def enrol_staff(service: Service, cards: StaffCards) -> None:
     hashed: str | None = None
     for number, person in PEOPLE.items():
         if person.id not in service.house.people:
-            await service.submit(SERVICE, c.Enrol(person.id, person.name, person.role))
+            until = now() + LONGEST_VISIT if person.role is Role.REGULATOR else None
+            await service.submit(SERVICE, c.Enrol(person.id, person.name, person.role, until))
         if number not in service.house.cards:
             hashed = hashed or await cards.hashed(PIN)
             await cards.issue(SERVICE, person.id, hashed=hashed, number=number)

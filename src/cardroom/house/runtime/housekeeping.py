@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
+from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.gaming_days import end_of_day
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
@@ -25,6 +26,7 @@ log = logging.getLogger("cardroom")
 
 HOUR = 3600.0  # seconds
 GUESTS_AT_ONCE = 200
+VISITS_EVERY = 60.0  # seconds between two looks for accounts whose time is over, unless one ends sooner
 REFUSED_CARDS_ARE_KEPT = timedelta(hours=12)
 EMPTY_TABLE = 600.0  # seconds that a table among friends is kept for nobody
 
@@ -47,6 +49,28 @@ def _until_a_day_ends(service: Service) -> float:
     ends = [end_of_day(day, service.house.floor.hours) for day in service.house.figures]
     seconds = (min(ends) - now()).total_seconds() if ends else HOUR
     return min(max(seconds, 1.0), HOUR)
+
+
+async def end_visits_on_time(service: Service) -> None:
+    """End the accounts whose time is over. Nobody acts or reads with one meanwhile, whether it is recorded or not."""
+    while True:
+        await _quietly(service, end_visits)
+        await asyncio.sleep(_until_a_visit_ends(service))
+
+
+async def end_visits(service: Service) -> None:
+    for person, until in list(service.house.account_ends.items()):
+        if until <= now() and state_of(service.house, person) is not AccountState.ENDED:
+            await service.submit(SERVICE, c.EndVisit(person))
+
+
+def _until_a_visit_ends(service: Service) -> float:
+    ends = [
+        (until - now()).total_seconds()
+        for person, until in service.house.account_ends.items()
+        if state_of(service.house, person) is not AccountState.ENDED
+    ]
+    return min(max(min(ends, default=VISITS_EVERY), 1.0), VISITS_EVERY)
 
 
 async def end_empty_private_tables(service: Service) -> None:

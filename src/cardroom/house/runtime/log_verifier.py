@@ -1,4 +1,4 @@
-"""The log verified while the house runs, in a process of its own that gives way to the tables."""
+"""The log verified while the house runs, in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import logging
 from cardroom.errors import CardroomError
 from cardroom.house.kernel.people import SERVICE
 from cardroom.house.log import commands as c
-from cardroom.house.runtime.progress_process import ProgressProcess, advance, expect
+from cardroom.house.runtime.log_process import Count, LogProcess, Progress
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.thread_pools import READING, in_thread
+from cardroom.house.storage.store import Store
 from cardroom.house.storage.verification_marks import Mark, take_mark
 
 log = logging.getLogger("cardroom")
@@ -21,7 +22,7 @@ class Verifier:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._process = ProgressProcess()
+        self._process = LogProcess(service)
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -31,20 +32,19 @@ class Verifier:
     def start(self, asked_by: str) -> None:
         if self.is_running:
             raise CardroomError("verifying", "The log is being verified already; wait for the end of it.")
-        if self.service.store.is_sqlite and self.service.store.file is None:
-            raise CardroomError("no-file", "This house is kept in memory only: there is no log to be verified.")
+        self._process.require_log()
         self.service.watcher.known.verifying, self.service.watcher.known.problem = (0, 0), ""
         self._task = asyncio.create_task(self._run(asked_by))
 
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._process.end()
+        self._process.close()
 
     async def _run(self, asked_by: str) -> None:
         known = self.service.watcher.known
         try:
-            mark = await self._verify()
+            mark = await self._process.run(self._tell, _verified)
             await self.service.submit(SERVICE, c.NoteVerification(mark.last, mark.hash, mark.findings, asked_by))
             await in_thread(READING, take_mark, self.service.store, mark)
         except CardroomError as error:
@@ -55,23 +55,12 @@ class Verifier:
         finally:
             known.verifying = None
 
-    async def _verify(self) -> Mark:
-        await self.service.flush()
-        known = self.service.watcher.known
-
-        def told(done: int, of: int) -> None:
-            known.verifying = done, of
-
-        address = self.service.store.engine.url.render_as_string(hide_password=False)
-        return await self._process.run(told, _verified, address)
+    def _tell(self, progress: Progress) -> None:
+        self.service.watcher.known.verifying = progress
 
 
-# --- in the worker ----------------------------------------------------------------------------------------------------
-
-
-def _verified(address: str) -> Mark:
+def _verified(store: Store, count: Count) -> Mark:
     from cardroom.house.audit.log_verification import verify_log
-    from cardroom.house.storage.store import Store
 
-    found = verify_log(Store(address), everything=False, told=expect, advance=advance)
+    found = verify_log(store, everything=False, told=count.told, advance=count.advance)
     return Mark(found.house.position, found.house.head, len(found.findings))

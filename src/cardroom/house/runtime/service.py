@@ -93,6 +93,7 @@ class Service:
         keep("clearing-idle-seats", self._clear_idle_seats)
         keep("closing-days", lambda: housekeeping.close_days_on_time(self))
         keep("forgetting-guests", lambda: housekeeping.run_hourly_cleanup(self))
+        keep("ending-visits", lambda: housekeeping.end_visits_on_time(self))
         keep("ending-empty-tables", lambda: housekeeping.end_empty_private_tables(self))
         keep("watching-tables", self.watcher.watch)
 

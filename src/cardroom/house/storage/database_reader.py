@@ -93,21 +93,20 @@ class Reader:
     def _at(self, positions: list[int]) -> Iterator[tuple[Record, bool]]:
         return ((decode_record(body), hash_of(body) == hash_) for body, hash_ in self._written_at(positions))
 
-    def _bodies_at(self, positions: list[int]) -> Iterator[bytes]:
-        return (body for body, _ in self._written_at(positions))
-
-    def _written_at(self, positions: list[int]) -> Iterator[tuple[bytes, Hash]]:
-        """The text of each record, and the hash that it was written with."""
+    def _written_at(self, positions: list[int], marks: Sequence[bytes] = ()) -> Iterator[tuple[bytes, Hash]]:
+        """The text of each record, and the hash that it was written with; the database leaves out what has no mark."""
         wanted, archived = set(positions), self._archived()
         if old := [position for position in positions if position <= archived]:
             for written in self.written(old[0] - 1, old[-1]):
                 if written.position in wanted:
                     yield written.body, written.hash
         rest = [position for position in positions if position > archived]
-        kept = schema.records
+        kept, place_of = schema.records, sa.func.instr if self._is_sqlite else sa.func.strpos
         for start in range(0, len(rest), 500):
-            chosen = kept.c.position.in_(rest[start : start + 500])
-            for row in self.connection.execute(sa.select(kept).where(chosen).order_by(kept.c.position)):
+            query = sa.select(kept).where(kept.c.position.in_(rest[start : start + 500])).order_by(kept.c.position)
+            if marks:
+                query = query.where(sa.or_(*(place_of(kept.c.body, mark.decode()) > 0 for mark in marks)))
+            for row in self.connection.execute(query):
                 yield row.body.encode("utf-8", "surrogateescape"), row.hash
 
     def positions_in(self, stream: str, first: int, last: int | None = None) -> list[int]:
@@ -120,7 +119,7 @@ class Reader:
 
     def holding(self, positions: list[int], marks: Sequence[bytes]) -> Iterator[Record]:
         """Those of these records, in rising order, whose text holds one of these; others are not decoded."""
-        for body in self._bodies_at(positions):
+        for body, _ in self._written_at(positions, marks):
             if any(mark in body for mark in marks):
                 yield decode_record(body)
 
@@ -335,6 +334,12 @@ class Reader:
         table = schema.INDEX[FigureRow]
         days = sa.and_(table.c.day >= first, table.c.day <= last, table.c.figures != "")
         return list(self.made(FigureRow, sa.select(table).where(days).order_by(table.c.day, table.c.stream)))
+
+    def figures_of(self, stream: str, until: str) -> list[FigureRow]:
+        """All figures of a stream up to a day, day by day."""
+        table = schema.INDEX[FigureRow]
+        own = sa.and_(table.c.stream == stream, table.c.day <= until, table.c.figures != "")
+        return list(self.made(FigureRow, sa.select(table).where(own).order_by(table.c.day)))
 
     def figures_before(self, stream: str, day: str) -> FigureRow | None:
         """The last figures of a stream before a day."""

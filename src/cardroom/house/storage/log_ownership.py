@@ -1,7 +1,7 @@
 """Who may write the log: a row in it says so, changed by one conditional update with the database's own clock.
 
 Every transaction that writes names its epoch and fails where another has been taken since; so a server that slept, or
-was cut off, cannot write when it is back. An SQLite file has one name at a time for this (see `database_paths`).
+was cut off, cannot write when it is back. An SQLite file has one name at a time for this (see `sqlite_file_lock`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is kept on disk: SQLite in WAL mode with full syncing, or PostgreSQL, through one path of SQLAlchemy Core.
 
 What `write` has returned from is on disk. Everything that a batch of commands came to is one transaction, and only the
-owner of the log has any (see `ownership`).
+owner of the log has any (see `log_ownership`).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Store:
         self._writers = self.engine.execution_options(writes=True)
         self.house = ""  # whose log it is, as soon as it is owned: see `schema.identity`
         self.is_new = anew  # what was here before does not bind: a restore goes into it, or comes from it
-        self.epoch: int | None = None  # under which this store may write; see `ownership`
+        self.epoch: int | None = None  # under which this store may write; see `log_ownership`
         self._file: tuple[int, int] | None = None  # which file it is, whatever stands under its name later
         insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self._insert_record, self._upserts = _prepared(parsed.drivername)
@@ -126,6 +126,7 @@ class Store:
         self.beside = Path(name) if self.is_sqlite else data / f"{name}@{_server_of(parsed)}"
         self.archive = Path(f"{self.beside}.archive")  # records of old days
         self.head_file = Path(f"{self.beside}.head")  # the end of the log: see the module of that name
+        self.software_file = Path(f"{self.beside}.software.json")  # the files of the software, as somebody knows them
         keys = os.environ.get(KEYS)
         secret = Path(keys).absolute() / self.beside.name if keys else self.beside
         self.key_file = Path(f"{secret}.key")  # what the ends of days are signed with

@@ -22,6 +22,7 @@ from cardroom.house.kernel import accounts
 from cardroom.house.kernel.people import COMPUTER, IS_COMPUTER, Role
 from cardroom.house.log import events as e
 from cardroom.house.log.records import table_stream
+from cardroom.house.views.running_promotions import promotions_at
 from cardroom.house.views.transcript import line_of, seat_cleared_text
 from cardroom.house.views.wait_text import waits_in_words
 from cardroom.jackpots import Display, display, not_yet_paid
@@ -61,6 +62,7 @@ class SeatExtra(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: Money = 0  # paid by them: awards, and envy
     waits: Money = 0  # as much again, as the meters stand: it is not approved yet
     kept: Money = 0  # by a posted cap
+    promotions: Money = 0  # what they add
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +82,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[SpokenHand, ...] = ()  # what is said of those that lie open
     line: str = ""  # and of the table's own beside each other
     extras: tuple[SeatExtra, ...] = ()  # of this round and the last ones, where there are any
+    promotions: tuple[str, ...] = ()  # that run at this table
     hands_dealt: int = 0  # once the deal is out: pay tables that have a column for each number are read in this one
 
 
@@ -221,6 +224,7 @@ def standing_of(house: House, table: LiveTable, speech: Speech | None = None) ->
         hands=said.hands,
         line=said.line,
         extras=_extras(house, table),
+        promotions=promotions_at(house, table),
         hands_dealt=_hands_dealt(told),
     )
 
@@ -234,6 +238,8 @@ def _extras(house: House, table: LiveTable) -> tuple[SeatExtra, ...]:
             found[round_id, seat]["jackpots"] += amount
     for seat, amount in table.capped.items():
         found[table.round_id, seat]["kept"] += amount
+    for seat, amount in table.promoted.items():
+        found[table.round_id, seat]["promotions"] += amount
     for link in house.links_of(table.id):
         for seat, amount in not_yet_paid(link.state, table.id):
             found[link.state.tables[table.id].round_id, seat]["waits"] += amount

@@ -5,15 +5,15 @@ simulation of a meter may call the same functions.
 
 >>> from cardroom.money import DOLLAR, parse_pay, show_money
 >>> level = LevelConfig(name="Progressive", seed=1_000 * DOLLAR, contribution=2_000, reserve=200)
->>> funds = reseeded(Funds(), level)
+>>> funds = after_reseed(Funds(), level)
 >>> for _ in range(500):
-...     funds = contributed(funds, level, DOLLAR)
+...     funds = after_contribution(funds, level, DOLLAR)
 >>> show_money(funds.displayed), show_money(funds.reserve)
 ('$1,100', '$10')
 >>> tenth = price(parse_pay("10%"), DOLLAR, funds.displayed)
->>> funds = paid(funds, tenth)
+>>> funds = after_payment(funds, tenth)
 >>> full = price(parse_pay("100%"), DOLLAR, funds.displayed)
->>> show_money(tenth), show_money(full), show_money(reseeded(paid(funds, full), level).displayed)
+>>> show_money(tenth), show_money(full), show_money(after_reseed(after_payment(funds, full), level).displayed)
 ('$110', '$990', '$1,010')
 """
 

@@ -78,7 +78,7 @@ def takes_wagers(state: LinkState, table_id: str) -> bool:
 
 def notices(state: LinkState) -> list[str]:
     config = state.config
-    texts = list(_house_notices(config)) if config.is_house else []
+    texts = list(house_notices(config)) if config.is_house else []
     texts += [
         f"{level.name}: the maximum prize is {show_money(level.maximum)}."
         for level in config.levels
@@ -93,7 +93,7 @@ def notices(state: LinkState) -> list[str]:
     return texts
 
 
-def _house_notices(config: LinkConfig) -> Iterable[str]:
+def house_notices(config: LinkConfig) -> Iterable[str]:
     """What the sheets want shown word for word."""
     pages = [config.page_of(table) for table in config.tables]
     return dict.fromkeys(page.house_notice for page in pages if page is not None and page.house_notice)

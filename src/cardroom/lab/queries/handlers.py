@@ -12,6 +12,7 @@ from cardroom.games import find_game, games
 from cardroom.games.model import COMMUNITY, DEALER, SEAT, Game, Kind, Wager
 from cardroom.lab.analysis.game_analysis import analyze
 from cardroom.lab.exposure.exposure_queries import answer_question
+from cardroom.lab.exposure.promotion_price import price_promotion
 from cardroom.lab.exposure.wager_prices import prices_of
 from cardroom.lab.figure_cache import is_cached
 from cardroom.lab.par_sheet import pdf
@@ -61,8 +62,8 @@ from cardroom.table.text.rulebook import how_read, paytable_document
 
 # What can be asked from outside.
 __all__ = (
-    "analysis_of", "answer_question", "audit", "editable", "not_at_hand", "overview", "price", "review", "sheet",
-    "sheet_as_pdf", "strategy", "weigh", "weigh_seen",
+    "analysis_of", "answer_question", "audit", "editable", "not_at_hand", "overview", "price", "price_promotion",
+    "review", "sheet", "sheet_as_pdf", "strategy", "weigh", "weigh_seen",
 )  # fmt: skip
 
 

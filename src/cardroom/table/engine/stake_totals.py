@@ -54,7 +54,7 @@ class Staked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def rounded_stake(amount: Money) -> int:
     """Cents rounded up to four binary places, an eighth at most: few sizes, however many amounts there are.
 
-    >>> [size_of(dollars * 1_000_000) for dollars in (1, 5, 25, 100)]
+    >>> [rounded_stake(dollars * 1_000_000) for dollars in (1, 5, 25, 100)]
     [104, 512, 2560, 10240]
     """
     cents = -(-amount // CENT)

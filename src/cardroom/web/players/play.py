@@ -17,6 +17,7 @@ from cardroom.house.storage.store import Store
 from cardroom.house.views.players import past_rounds as past
 from cardroom.house.views.players.felt import Layout, layout, rules_with_jackpots
 from cardroom.house.views.players.past_rounds import PlayedRound, ShownRound, WholeRound
+from cardroom.house.views.running_promotions import promotions_at
 from cardroom.house.views.table_frames import TableView
 from cardroom.money import plain_dollars
 from cardroom.table.text.rulebook import RulesDocument
@@ -48,7 +49,8 @@ async def table(desk: TheDesk, caller: Calling, visitor: Visitor, table: FromPat
 
 @get("/api/tables/{table:str}/rules", summary="The rules and pay tables in force at a table")
 async def table_rules(desk: TheDesk, visitor: Visitor, table: FromPath[str]) -> RulesDocument:
-    return rules_with_jackpots(desk.service.house.table_for(visitor, table).plan)
+    found = desk.service.house.table_for(visitor, table)
+    return rules_with_jackpots(found.plan, promotions_at(desk.service.house, found))
 
 
 @get("/api/tables/{table:str}/layout", summary="A table's felt and the wagers it takes")

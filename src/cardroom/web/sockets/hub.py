@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -20,11 +21,14 @@ from cardroom.house.features.tables.messages import FaultyPart
 from cardroom.house.kernel.people import DEALING, Person
 from cardroom.house.log import events as e
 from cardroom.house.log.records import HousePart, LinkPart, TablePart
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.auth import ENDS_SESSIONS
 from cardroom.house.runtime.service import Service
 from cardroom.house.views.lobby import LobbyBoard
 from cardroom.house.views.staff.terminal import TerminalView, terminal_view, with_times
 from cardroom.house.views.table_frames import TableView, table_view, timed
+from cardroom.jackpots import Source
+from cardroom.jackpots.events import AwardPaid
 from cardroom.web.messages import Jackpots, Lobby, Outage, Snapshot, Terminal, Unsubscribed
 from cardroom.web.sockets.chat import Chat, as_read_only
 from cardroom.web.sockets.connection import Connection
@@ -61,6 +65,8 @@ class Hub:
         self._regrouped: dict[str, None] = {}  # tables among friends where people have come, gone or become the host
         self._wake = asyncio.Event()
         self._signs_dirty = True
+        self.slowest_display: float | None = None  # seconds from an award to the signs that were watched
+        self._award_at: datetime | None = None  # the first one that no sign has shown yet
         self.absences = Absences(service, self.is_followed_by)
         self.chat = Chat(service.house, service.store)
         self._tasks: list[asyncio.Task[None]] = []
@@ -125,6 +131,8 @@ class Hub:
                         self._remember(part, done)
                     case TablePart() if part.table not in self.service.house.tables:
                         self._let_go(part.table)
+                    case LinkPart() if self._award_at is None and any(map(_is_shown, part.events)):
+                        self._award_at = done.record.at
                     case HousePart():
                         for event in part.events:
                             if isinstance(event, ENDS_SESSIONS):
@@ -418,8 +426,17 @@ class Hub:
                 self._again(name)
             if any(connection.watches_lobby for connection in self.connections):
                 await self._tell_lobby()
+            award_at = self._award_at
             if watchers := [c for c in self.connections if c.watches_jackpots]:
                 await self.tell_jackpots(*watchers)
+                if award_at is not None:
+                    self.slowest_display = max(self.slowest_display or 0.0, (now() - award_at).total_seconds())
+            self._award_at = None if self._award_at == award_at else self._award_at
+
+
+def _is_shown(event: object) -> bool:
+    """An award that changes what signs show."""
+    return isinstance(event, AwardPaid) and event.source is not Source.TRAY
 
 
 def _deals(person: Person | None) -> bool:

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketException
 
 from cardroom import __version__
 from cardroom.errors import CardroomError
-from cardroom.house.kernel.people import Person
+from cardroom.house.kernel.people import Person, Role
 from cardroom.house.runtime.house_clock import now
 from cardroom.web.desk import Desk, TheDesk
 from cardroom.web.gateway.callers import Caller, caller_of
@@ -162,12 +162,19 @@ async def _look_after(visit: Visit) -> None:
     connection = visit.connection
     while True:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_SECONDS):  # wait_for may lose a cancellation, up to Python 3.11
+            async with asyncio.timeout(_until_next_look(visit)):  # wait_for may lose a cancellation, up to Python 3.11
                 await connection.ended.wait()
         since = connection.sending_since
         if connection.ended.is_set() or (since and asyncio.get_running_loop().time() - since > SEND_SECONDS):
             return
         await _still(visit)
+
+
+def _until_next_look(visit: Visit) -> float:
+    """No later than an account for a set time ends: what it follows is told no more from then on."""
+    person, house = visit.connection.person, visit.desk.service.house
+    until = house.account_ends.get(person.id) if person is not None else None
+    return LOOK_SECONDS if until is None else min(LOOK_SECONDS, max(0.0, (until - now()).total_seconds()))
 
 
 async def _still(visit: Visit) -> Person | None:
@@ -254,6 +261,8 @@ async def _answer(visit: Visit, message: object) -> None:
             person = await _still(visit)
             if person is None:
                 raise CardroomError("not-signed-in", "Come in as a guest or sign in first.")
+            if person.role is Role.REGULATOR:
+                raise CardroomError("not-allowed", "A regulator only reads.")
             desk.gate.require(desk.gate.commands, person.id)
             if isinstance(message, Mute):
                 await desk.hub.chat.mute(person, message)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, TypeVar
+from zoneinfo import ZoneInfo
 
 import msgspec
 from litestar import Response, get, post
@@ -115,7 +116,7 @@ async def accounting_days(desk: TheDesk, caller: Calling, signed_in: SignedIn) -
 @get("/api/accounting/days/{day:str}", summary="What is done and missing before a gaming day is closed")
 async def accounting_day(desk: TheDesk, caller: Calling, signed_in: SignedIn, day: FromPath[str]) -> DayClosing:
     await _may_read(desk, caller, signed_in)
-    return await _read(desk, lambda reader: day_closing(reader, desk.service.house, day, now()))
+    return await _read(desk, lambda reader: day_closing(reader, desk.service.house, day, _now(desk)))
 
 
 @get("/api/accounting/reports/{report:str}", summary="A report over a day, a month, a year or a shift")
@@ -192,7 +193,7 @@ async def accounting_figure(
 @get("/api/accounting/bank", summary="Bank accounts against their statements, and what is owed to the fund")
 async def accounting_bank(desk: TheDesk, caller: Calling, signed_in: SignedIn) -> BankAccounts:
     await _may_read(desk, caller, signed_in)
-    return await _read(desk, lambda reader: _bank(reader, desk, now()))
+    return await _read(desk, lambda reader: _bank(reader, desk, _now(desk)))
 
 
 @post("/api/accounting/statement-lines", summary="The lines of a bank's CSV file", status_code=200)
@@ -211,6 +212,11 @@ async def accounting_due(
     await _may_read(desk, caller, signed_in)
     wanted = period or desk.service.house.day
     return await _read(desk, lambda reader: due_reports(reader, desk.service.house, wanted))
+
+
+def _now(desk: Desk) -> datetime:
+    """By the clock on the house's wall."""
+    return now().astimezone(ZoneInfo(desk.service.house.floor.hours.zone))
 
 
 def _bank(reader: Reader, desk: Desk, at: datetime) -> BankAccounts:
@@ -245,7 +251,7 @@ def _wanted(
 async def _paper(desk: Desk, wanted: WantedReport) -> Paper:
     if wanted.report is not ReportKind.TABLES:
         return await _read(desk, lambda reader: _other_paper(reader, desk, wanted))
-    house, at = desk.service.house, now()
+    house, at = desk.service.house, _now(desk)
     lines = await _read(desk, lambda reader: _lines(reader, desk, wanted, at))
     if wanted.has_bands:
         for line in lines:
@@ -265,7 +271,7 @@ def _lines(reader: Reader, desk: Desk, wanted: WantedReport, at: datetime) -> li
 
 
 def _other_paper(reader: Reader, desk: Desk, wanted: WantedReport) -> Paper:
-    house, at, period = desk.service.house, now(), wanted.period
+    house, at, period = desk.service.house, _now(desk), wanted.period
     match wanted.report:
         case ReportKind.GAMES:
             return games_paper(house, read_links(reader, period), period, at)

@@ -17,7 +17,7 @@ from cardroom.house.features.awards.rows import WinRow
 from cardroom.house.features.winner_data.messages import WinnerField
 from cardroom.house.features.winner_data.state import TAX_DATA, Winner
 from cardroom.house.floor.plan import TaxThreshold
-from cardroom.house.kernel.people import Person
+from cardroom.house.kernel.people import Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.staff_cards import Swipe
@@ -28,6 +28,8 @@ from cardroom.jackpots import Source, Win
 from cardroom.web.desk import Attempt, Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
 from cardroom.web.sign_in import Calling, SignedIn
+
+PERSONAL = frozenset({Role.AUDITOR})  # who reads it besides; a regulator does not
 
 
 class WinnerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +59,7 @@ async def winner(
     desk: TheDesk, caller: Calling, signed_in: SignedIn, link: FromPath[str], win: FromPath[str]
 ) -> Response[WinnerView]:
     await desk.gate.spend(caller, Effort.READ)
-    require_reader(signed_in, c.NoteWinner)
+    require_reader(signed_in, c.NoteWinner, besides=PERSONAL)
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
     told = await in_thread(READING, winner_data.find_winner, desk.service.store, link, win)
@@ -72,7 +74,7 @@ async def tell_winner(
 ) -> None:
     """In the place of what was told before. The log says who has entered which fields, and not what they say."""
     desk.gate.require(desk.gate.commands, signed_in.id)
-    require_reader(signed_in, c.NoteWinner)
+    require_reader(signed_in, c.NoteWinner, besides=PERSONAL)
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
     note = c.NoteWinner(link, found.id, data.fields, found.source, found.amount, _day(found))
@@ -91,7 +93,7 @@ async def erase_winner(
 ) -> Erased:
     """After the house's time: the key is destroyed, and the answer names what may still hold the data."""
     desk.gate.require(desk.gate.commands, signed_in.id)
-    require_reader(signed_in, c.EraseWinner)
+    require_reader(signed_in, c.EraseWinner, besides=PERSONAL)
     second = await desk.bearer(caller, data.card, Attempt(signed_in.id, "EraseWinner", signed_in.id))
     await desk.service.flush()
     found = await in_thread(READING, _win, desk, link, win)
@@ -135,7 +137,9 @@ def _view(desk: Desk, found: Win, told: Winner | None, *, is_erased: bool) -> Wi
 
 
 def printed_winner_fields(desk: Desk, person: Person, link: str, win: str) -> tuple[tuple[str, str], ...]:
-    """What a print of the page has of the winner, for whoever may read it: no tax data."""
-    require_reader(person, c.NoteWinner)
+    """What a print of the page has of the winner, for whoever may read it: no tax data. A regulator's has none."""
+    if person.role is Role.REGULATOR:
+        return ()
+    require_reader(person, c.NoteWinner, besides=PERSONAL)
     told = winner_data.find_winner(desk.service.store, link, win)
     return () if told is None else (("Winner", told.name), ("Identification seen", told.identification))

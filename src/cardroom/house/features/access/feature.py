@@ -20,12 +20,14 @@ from cardroom.house.features.access.messages import (
     DeclineAccess,
     EndAccount,
     EndSessions,
+    EndVisit,
     Enrol,
     Enrolled,
     EnrolStaff,
     GiveCard,
     GlassBroken,
     NoteRefusedSignIn,
+    NoteVisit,
     PasswordChanged,
     RedeemInvitation,
     ReinstateAccount,
@@ -37,10 +39,11 @@ from cardroom.house.features.access.messages import (
     SuspendAccount,
     TerminalAdded,
     TerminalRemoved,
+    Visited,
 )
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, command, in_house
-from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE, STAFF
+from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE, READING, STAFF
 
 FEATURE = Feature(
     commands=(
@@ -53,9 +56,11 @@ FEATURE = Feature(
         command(Enrol, handlers.enrol, ONLY_SERVICE),
         command(RedeemInvitation, handlers.redeem, ONLY_SERVICE),
         command(EndSessions, handlers.end_sessions, ONLY_SERVICE),
-        command(CloseSession, handlers.close_session, STAFF),
+        command(CloseSession, handlers.close_session, STAFF - READING),
         command(NoteRefusedSignIn, handlers.note_refused_sign_in, ONLY_SERVICE),
         command(BreakGlass, handlers.break_glass, ONLY_SERVICE),
+        command(EndVisit, handlers.end_visit, ONLY_SERVICE),
+        command(NoteVisit, handlers.note_visit, ONLY_SERVICE),
     ),
     carried={
         EnrolStaff: ACCESS,
@@ -81,6 +86,7 @@ FEATURE = Feature(
         in_house(TerminalAdded, EventKind.PEOPLE, applied=state.follow),
         in_house(TerminalRemoved, EventKind.PEOPLE, applied=state.follow),
         in_house(SignInRefused, EventKind.REFUSAL),
+        in_house(Visited, EventKind.PEOPLE),
     ),
     significant=text.significant,
 )

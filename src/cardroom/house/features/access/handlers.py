@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
@@ -23,12 +24,14 @@ from cardroom.house.features.access.messages import (
     DeclineAccess,
     EndAccount,
     EndSessions,
+    EndVisit,
     Enrol,
     Enrolled,
     EnrolStaff,
     GiveCard,
     GlassBroken,
     NoteRefusedSignIn,
+    NoteVisit,
     PasswordChanged,
     RedeemInvitation,
     ReinstateAccount,
@@ -40,6 +43,7 @@ from cardroom.house.features.access.messages import (
     SuspendAccount,
     TerminalAdded,
     TerminalRemoved,
+    Visited,
 )
 from cardroom.house.features.access.state import subject_of
 from cardroom.house.features.duty.handlers import tap_out_everywhere
@@ -52,6 +56,7 @@ if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork
 
 MOST_WAITING = 100  # requests
+LONGEST_VISIT = timedelta(days=92)
 
 
 def ask(work: UnitOfWork, command: AskAccess) -> None:
@@ -116,6 +121,11 @@ def _open(work: UnitOfWork, change: AccessChange, asked_by: str, approved_by: st
             person = _known(work, change.person)
             if change.role not in STAFF:
                 raise CardroomError("unknown-role", f"Nobody of the staff is a “{change.role}”.")
+            if Role.REGULATOR in (change.role, person.role):
+                raise CardroomError(
+                    "for-a-time",
+                    "A regulator has an account of their own, with an end: enrol the person under another id.",
+                )
             if change.role == person.role:
                 raise CardroomError("no-change", f"{person.name} is {change.role} already.")
             work.in_house(RoleChanged(person=person.id, role=change.role, before=person.role))
@@ -154,7 +164,24 @@ def enrol(work: UnitOfWork, command: Enrol | EnrolStaff) -> None:
         raise CardroomError("known-person", f"“{command.person}” is enrolled already.")
     if ":" in command.person:
         raise CardroomError("bad-name", "A person's id has no colon in it.")
-    work.in_house(Enrolled(person=command.person, name=command.name, role=command.role))
+    _require_end(work, command)
+    enrolled = Enrolled(person=command.person, name=command.name, role=command.role, until=command.until)
+    work.in_house(enrolled)
+
+
+def _require_end(work: UnitOfWork, command: Enrol | EnrolStaff) -> None:
+    """A regulator's account has an end, and no other has one."""
+    if command.role != Role.REGULATOR:
+        if command.until is not None:
+            raise CardroomError(
+                "no-end", "Only a regulator's account ends by itself: end any other when its time comes."
+            )
+        return
+    if command.until is None:
+        raise CardroomError("no-end", "Say until when the regulator may read: the account ends then by itself.")
+    if not work.at < command.until <= work.at + LONGEST_VISIT:
+        days = LONGEST_VISIT.days
+        raise CardroomError("no-end", f"The account of a regulator ends within {days} days, and not in the past.")
 
 
 def suspend(work: UnitOfWork, command: SuspendAccount) -> None:
@@ -181,6 +208,25 @@ def close_session(work: UnitOfWork, command: CloseSession) -> None:
     work.in_house(SessionClosed(person=command.person, session=command.session))
 
 
+def end_visit(work: UnitOfWork, command: EndVisit) -> None:
+    """By the house's own clock. Until this is recorded the account is refused all the same."""
+    person = _known(work, command.person)
+    until = work.house.account_ends.get(person.id)
+    if until is None or work.at < until:
+        raise CardroomError("not-over", f"The account of {person.name} has time left, or no end.")
+    if (number := work.house.card_of(person.id)) is not None:
+        work.in_house(CardRevoked(number=number, person=person.id, why=""))
+    work.in_house(AccountEnded(person=person.id, why=""))
+
+
+def note_visit(work: UnitOfWork, command: NoteVisit) -> None:
+    if command.person not in work.house.people:
+        raise CardroomError("unknown-person", f"Nobody called “{command.person}” is enrolled.")
+    work.in_house(
+        Visited(person=command.person, visit=command.visit, first=command.first or "", last=command.last or "")
+    )
+
+
 def remove_terminal(work: UnitOfWork, command: RemoveTerminal) -> None:
     if command.name not in work.house.terminals:
         raise CardroomError("unknown-terminal", f"There is no terminal “{command.name}”.")
@@ -190,7 +236,7 @@ def remove_terminal(work: UnitOfWork, command: RemoveTerminal) -> None:
 def redeem(work: UnitOfWork, command: RedeemInvitation) -> None:
     """The code itself was compared before."""
     house, invitation = work.house, work.house.invitations.get(command.person)
-    state = state_of(house, command.person)
+    state = state_of(house, command.person, work.at)
     if invitation is None or state in (AccountState.SUSPENDED, AccountState.ENDED):
         raise CardroomError("no-code", f"No one-time code waits for “{command.person}”.")
     if work.at > invitation.ends:
@@ -220,7 +266,7 @@ def _known(work: UnitOfWork, name: str, *roles: Role) -> Person:
         raise CardroomError("unknown-person", f"Nobody called “{name}” is enrolled.")
     if person.role not in (roles or STAFF):
         raise CardroomError("no-staff", f"{person.name} is no person of the staff.")
-    if state_of(work.house, name) is AccountState.ENDED:
+    if state_of(work.house, name) is AccountState.ENDED:  # recorded as such
         raise CardroomError("ended-account", f"{person.name} has left the house: enrol the person under another id.")
     return person
 
@@ -233,6 +279,8 @@ def _other(work: UnitOfWork, name: str) -> Person:
 
 
 def _require_open(work: UnitOfWork, person: Person) -> None:
-    state = state_of(work.house, person.id)
+    state = state_of(work.house, person.id, work.at)
+    if state is AccountState.ENDED:
+        raise CardroomError("ended-account", f"{person.name} {WHY_NOT[state]}: enrol the person under another id.")
     if state is AccountState.SUSPENDED:
         raise CardroomError("suspended-account", f"{person.name} {WHY_NOT[state]}: reinstate the account first.")

@@ -6,11 +6,18 @@ person, and holds at once. No command holds a secret: whoever gets access sets p
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
+
+import msgspec
 
 from cardroom.bounds import Name, Text
+from cardroom.house.features.days.messages import Day
 from cardroom.house.features.staff_cards.messages import CardNumber
 from cardroom.house.kernel.messages import Command, Event, Permission, Remark
+
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class EnrolStaff(Command, frozen=True, tag="EnrolStaff", omit_defaults=True):
@@ -20,6 +27,7 @@ class EnrolStaff(Command, frozen=True, tag="EnrolStaff", omit_defaults=True):
     name: Name
     role: Name
     gets_card: bool = False  # also for a role that needs none
+    until: Moment | None = None  # a regulator's account ends by itself
 
 
 class ChangeRole(Command, frozen=True, tag="ChangeRole"):
@@ -103,12 +111,13 @@ class SignInRefusal(StrEnum):
     NOT_ACTIVE = "not-active"
 
 
-class Enrol(Command, frozen=True, tag="Enrol"):
+class Enrol(Command, frozen=True, tag="Enrol", omit_defaults=True):
     """A guest, a computer player, or one of the demonstration's staff: active at once, and without a password."""
 
     person: Name
     name: Name
     role: Name
+    until: Moment | None = None
 
 
 class RedeemInvitation(Command, frozen=True, tag="RedeemInvitation", omit_defaults=True):
@@ -140,16 +149,37 @@ class NoteRefusedSignIn(Command, frozen=True, tag="NoteRefusedSignIn", omit_defa
     more: dict[str, int] = {}  # noqa: RUF012 - by person: how often since the last note, all from one source
 
 
+class EndVisit(Command, frozen=True, tag="EndVisit"):
+    """The time of an account that was given for a set time is over."""
+
+    person: Name
+
+
+class VisitKind(StrEnum):
+    SIGN_IN = "sign-in"
+    EVIDENCE = "evidence"  # an evidence pack was taken
+
+
+class NoteVisit(Command, frozen=True, tag="NoteVisit", omit_defaults=True):
+    """What somebody who only reads has done, for the log."""
+
+    person: Name
+    visit: VisitKind
+    first: Day | None = None  # days of an evidence pack
+    last: Day | None = None
+
+
 class BreakGlass(Command, frozen=True, tag="BreakGlass"):
     """On the command line of the machine: what otherwise takes two people. A house that has had two is alerted."""
 
     change: AccessChange
 
 
-class Enrolled(Event, frozen=True, kw_only=True, tag="Enrolled"):
+class Enrolled(Event, frozen=True, kw_only=True, tag="Enrolled", omit_defaults=True):
     person: str
     name: str
     role: str
+    until: datetime | None = None  # when the account ends by itself
 
 
 class AccessAsked(Event, frozen=True, kw_only=True, tag="AccessAsked"):
@@ -221,6 +251,15 @@ class AccountEnded(Event, frozen=True, kw_only=True, tag="AccountEnded"):
     why: str
 
 
+class Visited(Event, frozen=True, kw_only=True, tag="Visited", omit_defaults=True):
+    """A regulator has signed in, or somebody has taken an evidence pack."""
+
+    person: str
+    visit: VisitKind
+    first: str = ""
+    last: str = ""
+
+
 class TerminalAdded(Event, frozen=True, kw_only=True, tag="TerminalAdded"):
     name: str
 
@@ -239,7 +278,9 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemInvitation | EndSessions | CloseSession | NoteRefusedSignIn | BreakGlass
+AccessByHouse = (
+    Enrol | RedeemInvitation | EndSessions | CloseSession | NoteRefusedSignIn | BreakGlass | EndVisit | NoteVisit
+)
 AccessInHouse = (
     Enrolled
     | AccessAsked
@@ -256,4 +297,5 @@ AccessInHouse = (
     | TerminalAdded
     | TerminalRemoved
     | SignInRefused
+    | Visited
 )

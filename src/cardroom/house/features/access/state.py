@@ -80,6 +80,8 @@ def follow(house: House, event: AccessInHouse, record: Record) -> None:
     match event:
         case Enrolled():
             house.people[event.person] = Person(event.person, event.name, Role(event.role))
+            if event.until is not None:
+                house.account_ends[event.person] = event.until
             if event.role == Role.GUEST:
                 house.guests[event.person] = record.at
         case AccessAsked():

@@ -27,6 +27,8 @@ from cardroom.house.features.access.messages import (
     SignInRefused,
     TerminalAdded,
     TerminalRemoved,
+    Visited,
+    VisitKind,
 )
 from cardroom.house.kernel.feature_table import Noted
 from cardroom.house.kernel.people import SERVICE
@@ -37,7 +39,8 @@ def access_in_words(change: AccessChange) -> str:
     match change:
         case EnrolStaff():
             card = " with a staff card" if change.gets_card else ""
-            return f"an account for {change.name} ({change.person}) as {change.role}{card}"
+            until = f" until {change.until:%Y-%m-%d %H:%M} UTC" if change.until else ""
+            return f"an account for {change.name} ({change.person}) as {change.role}{card}{until}"
         case ChangeRole():
             return f"{change.person} to be {change.role}"
         case ResetAccount():
@@ -56,7 +59,8 @@ def significant(event: AccessInHouse, noted: Noted) -> str:
     by = noted.by
     match event:
         case Enrolled():
-            return f"{event.name} ({event.person}) is enrolled as {event.role}."
+            until = f" until {event.until:%Y-%m-%d %H:%M} UTC" if event.until else ""
+            return f"{event.name} ({event.person}) is enrolled as {event.role}{until}."
         case AccessAsked():
             return f"{by} asks for {access_in_words(event.change)} ({event.request})."
         case AccessAnswered():
@@ -81,6 +85,8 @@ def significant(event: AccessInHouse, noted: Noted) -> str:
             return f"{by} suspends {event.person}: {event.why.rstrip('.')}."
         case AccountReinstated():
             return f"{event.person} is reinstated."
+        case AccountEnded(why=""):
+            return f"The time of {event.person} is over: the account has ended."
         case AccountEnded():
             return f"{by} ends the account of {event.person}: {event.why.rstrip('.')}."
         case TerminalAdded():
@@ -89,6 +95,10 @@ def significant(event: AccessInHouse, noted: Noted) -> str:
             return f"{by} removes the terminal “{event.name}”."
         case SignInRefused():
             return f"{event.person} tried Login: {refused_in_words(event)}"
+        case Visited(visit=VisitKind.SIGN_IN):
+            return f"{event.person} signs in to read."
+        case Visited():
+            return f"{event.person} takes the evidence of {event.first} to {event.last}."
         case _:
             return ""
 

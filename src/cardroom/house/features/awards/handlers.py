@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from cardroom.errors import CardroomError
 from cardroom.games.paytable import line_name
 from cardroom.house.features.awards.messages import HandOver, PayHandPay, PrintWin, TakeReturn
+from cardroom.house.features.cage import handlers as cage
+from cardroom.house.features.cage.messages import CageMove
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.dual_control import require_enough_people
+from cardroom.house.kernel.people import Role
 from cardroom.jackpots import Link, Win
 from cardroom.jackpots.commands import Till
 from cardroom.jackpots.engine import accounts as of_links
@@ -58,7 +61,10 @@ def hand_over(work: UnitOfWork, command: HandOver) -> None:
 def pay_hand_pay(work: UnitOfWork, command: PayHandPay) -> None:
     link = work.house.link(command.link)
     work.before_link(link)
+    amount = find_win(link.state, command.win).amount
     work.on_link(link, link.pay_hand_pay(command.win, work.who))
+    if not command.by_check:
+        cage.note(work, CageMove.HAND_PAY, cash=-amount, reference=command.win)
 
 
 def take_return(work: UnitOfWork, command: TakeReturn) -> None:
@@ -70,6 +76,8 @@ def take_return(work: UnitOfWork, command: TakeReturn) -> None:
     events = link.take_return(command.win, command.seat, command.amount, work.who)
     if table.plan.is_real:
         work.on_link(link, events)
+        if work.by.role is Role.CAGE:
+            cage.note(work, CageMove.RETURN, chips=command.amount, reference=command.win)
         return
     if command.person is None:
         raise CardroomError("no-hand", f"Nobody is known to have held seat {command.seat} in round {win.round_id}.")

@@ -16,11 +16,12 @@ class HandOver(Command, frozen=True, tag="HandOver"):
     till: j.Till
 
 
-class PayHandPay(Command, frozen=True, tag="PayHandPay"):
-    """The cage pays the winner what it owes on a hand-pay slip."""
+class PayHandPay(Command, frozen=True, tag="PayHandPay", omit_defaults=True):
+    """The cage pays the winner what it owes on a hand-pay slip: in cash, or by a check of the house."""
 
     link: Name
     win: Name
+    by_check: bool = False
 
 
 class TakeReturn(Command, frozen=True, tag="TakeReturn", omit_defaults=True):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
+from cardroom.house.features.cage import handlers as cage
+from cardroom.house.features.cage.messages import CageMove
 from cardroom.house.features.chip_counts.messages import (
     CheckCount,
     CheckDrop,
@@ -30,7 +32,7 @@ from cardroom.house.floor import Dealer, Rack, worth
 from cardroom.house.kernel import accounts
 from cardroom.house.kernel.dual_control import require_two
 from cardroom.house.kernel.racks import validated_notes, validated_rack
-from cardroom.ledger import Account, Posting, PostingCode
+from cardroom.ledger import Account, Posting, PostingCode, signed_transfer
 from cardroom.money import Money, show_money
 
 if TYPE_CHECKING:
@@ -126,7 +128,7 @@ def _note(work: UnitOfWork, table: LiveTable, pending: PendingCount, why: str) -
 def _difference(table: LiveTable, pending: PendingCount, account: Account) -> Posting | None:
     code = PostingCode.COUNT_OVER if pending.difference > 0 else PostingCode.COUNT_SHORT
     differences = accounts.differences(table.id)
-    return bank.signed_transfer(differences, account, pending.difference, code, reference=pending.purpose)
+    return signed_transfer(differences, account, pending.difference, code, reference=pending.purpose)
 
 
 def _require_same(work: UnitOfWork, pending: PendingCount, rack: Rack, what: str) -> None:
@@ -188,16 +190,17 @@ def check_drop(work: UnitOfWork, command: CheckDrop) -> None:
     )
     postings = _real_drop(work, table, pending) if table.plan.is_real else _known_drop(table, pending)
     work.at_table(table, collected, *(posting for posting in postings if posting))
+    cage.note(work, CageMove.DROP, cash=pending.amount, reference=table.id, table=table.id)
 
 
 def _known_drop(table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     box = accounts.drop(table.id)
-    return _difference(table, pending, box), bank.signed_transfer(box, accounts.CAGE, pending.amount, PostingCode.DROP)
+    return _difference(table, pending, box), signed_transfer(box, accounts.CAGE, pending.amount, PostingCode.DROP)
 
 
 def _real_drop(work: UnitOfWork, table: LiveTable, pending: PendingCount) -> tuple[Posting | None, ...]:
     """Chips for the cash are still out while the table is open; once its tray is counted, all of the drop is won."""
-    cash = bank.signed_transfer(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
+    cash = signed_transfer(accounts.patrons(table.id), accounts.CAGE, pending.amount, PostingCode.DROP)
     return cash, None if table.is_open else bank.won_from_patrons(work, table, pending.amount)
 
 

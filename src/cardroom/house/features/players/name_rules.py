@@ -74,9 +74,9 @@ def _verify(work: UnitOfWork, name: str) -> None:
 def resembles_house_name(name: str, people: tuple[str, ...]) -> bool:
     """Whether a name looks like one of these, or like what the house and its people are called.
 
-    >>> [is_of_the_house(name, ("Ada Brandt",)) for name in ("DeaIer 7", "TheHouse", "D e a l e r", "Ada 8randt")]
+    >>> [resembles_house_name(name, ("Ada Brandt",)) for name in ("DeaIer 7", "TheHouse", "D e a l e r", "Ada 8randt")]
     [True, True, True, True]
-    >>> [is_of_the_house(name, ("Ada Brandt",)) for name in ("Ghost", "Stafford", "Ada", "Whitehouse")]
+    >>> [resembles_house_name(name, ("Ada Brandt",)) for name in ("Ghost", "Stafford", "Ada", "Whitehouse")]
     [False, False, False, False]
     """
     plain = {skeleton(name), skeleton(name.strip("0123456789 .-"))}

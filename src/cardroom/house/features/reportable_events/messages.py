@@ -11,6 +11,7 @@ from cardroom.table.commands import Seat
 
 class FlagKind(StrEnum):
     CASH = "cash"  # bought in on one day
+    CASH_OUT = "cash-out"  # paid at the cage on one day
     WINNINGS = "winnings"
 
 
@@ -20,7 +21,7 @@ class Flagged(Event, frozen=True, kw_only=True, tag="Flagged", omit_defaults=Tru
     kind: FlagKind
     person: str  # "": a patron whom nobody knows, at a table with real cards
     amount: Money
-    table: str  # of cash, where it was bought in last
+    table: str  # of cash, where it was bought in last; "": at the cage
     round_id: str = ""
     seat: Seat | None = None
     win: str = ""  # of a jackpot; "": the table's own pays

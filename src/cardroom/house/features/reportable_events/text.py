@@ -18,7 +18,9 @@ def significant(event: FlagInHouse, noted: Noted) -> str:
 
 def _flagged_for(event: Flagged) -> str:
     if event.kind is FlagKind.CASH:
-        return f"bought in today, last at {event.table}"
+        return f"bought in today, last at {event.table}" if event.table else "paid in cash at the cage today"
+    if event.kind is FlagKind.CASH_OUT:
+        return "got in cash at the cage today"
     if event.win:
         return f"jackpot win {event.win} at {event.table}, seat {event.seat}"
     return f"round {event.round_id}, seat {event.seat}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError
 from cardroom.fairness.commitments import commitment
+from cardroom.house.features.promotions import handlers as promotions
 from cardroom.house.features.reportable_events.messages import Flagged, FlagKind
 from cardroom.house.features.rounds import consoles
 from cardroom.house.features.rounds import real_cards as real
@@ -305,6 +306,7 @@ def _accept(work: UnitOfWork, table: LiveTable, planned: list[RoundEvent]) -> li
 def _end(work: UnitOfWork, table: LiveTable, lost: SeedLost | None) -> None:
     """The seed may be seen, if it can be; large wins are flagged; consoles are run as far as the house itself may."""
     _cap_and_flag(work, table)
+    promotions.award(work, table)
     if lost is None:
         work.at_table(table, SeedRevealed(round_id=table.round_id, seed=work.house.seed_of(table).hex()))
     else:

@@ -99,6 +99,7 @@ def began(table: LiveTable, event: RoundBegan, documents: Documents) -> None:
     table.rounds += 1
     table.round_id, table.commitment, table.round = event.round_id, event.commitment, None
     table.round_people, table.capped, table.awards, table.seed = {}, {}, {}, ""
+    table.promoted = {}
 
 
 def real_began(table: LiveTable, event: RealRoundBegan, documents: Documents) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardroom.errors import CardroomError, require_reason
+from cardroom.house.features.cage import handlers as cage
+from cardroom.house.features.cage.messages import CageMove
 from cardroom.house.features.slips.messages import (
     ApproveSlip,
     AskSlip,
@@ -77,6 +79,7 @@ def send(work: UnitOfWork, command: SendFill | SendCredit) -> None:
             SlipSent(slip=slip.number),
             transfer(accounts.CAGE, carried, slip.amount, PostingCode.FILL_SENT, reference=number),
         )
+        cage.note(work, CageMove.FILL, chips=-slip.amount, reference=number, table=table.id)
         return
     _require_in_tray(work, table, slip.amount)
     chips = transfer(accounts.tray(table.id), carried, slip.amount, PostingCode.CREDIT_SENT, reference=number)
@@ -97,6 +100,7 @@ def receive(work: UnitOfWork, command: ReceiveFill | ReceiveCredit) -> None:
         return
     chips = transfer(carried, accounts.CAGE, slip.amount, PostingCode.CREDIT_RECEIVED, reference=number)
     work.in_house(SlipReceived(slip=slip.number), chips)
+    cage.note(work, CageMove.CREDIT, chips=slip.amount, reference=number, table=table.id)
 
 
 def void(work: UnitOfWork, command: VoidSlip) -> None:
@@ -130,6 +134,9 @@ def end_all(work: UnitOfWork, table: LiveTable) -> None:
             back = transfer(carried, accounts.CAGE, slip.amount, code, reference=str(slip.number))
             is_carried = slip.stage is SlipStage.SENT
             work.in_house(SlipVoided(slip=slip.number, cause=VoidCause.TABLE_CLOSED), *([back] if is_carried else []))
+            if is_carried:
+                kind = CageMove.FILL if slip.kind is SlipKind.FILL else CageMove.CREDIT
+                cage.note(work, kind, chips=slip.amount, reference=str(slip.number), table=table.id)
 
 
 def _slip(work: UnitOfWork, number: int, stage: SlipStage | None = None, kind: SlipKind | None = None) -> Slip:

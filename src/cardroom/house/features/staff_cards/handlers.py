@@ -16,7 +16,7 @@ from cardroom.house.features.staff_cards.messages import (
     RevokeCard,
 )
 from cardroom.house.kernel.dual_control import require_active
-from cardroom.house.kernel.people import STAFF
+from cardroom.house.kernel.people import STAFF, Role
 
 if TYPE_CHECKING:
     from cardroom.house.engine.unit_of_work import UnitOfWork
@@ -52,9 +52,12 @@ def require_somebody(work: UnitOfWork, person: str) -> None:
 
 
 def require_signed_in(work: UnitOfWork, person: str) -> None:
-    """Where a card is swiped somebody is signed in, whose account is active."""
+    """Where a card is swiped somebody is signed in, whose account is active; where a regulator is, nothing is done."""
     require_somebody(work, person)
-    require_active(work.house, work.house.people[person])
+    signed_in = work.house.people[person]
+    require_active(work.house, signed_in, work.at)
+    if signed_in.role is Role.REGULATOR:
+        raise CardroomError("only-reads", "A regulator is signed in here, and only reads: swipe the card elsewhere.")
 
 
 def note_refused(work: UnitOfWork, command: NoteRefusedCard) -> None:

@@ -41,6 +41,8 @@ def significant(event: StaffCardInHouse, noted: Noted) -> str:
     match event:
         case CardIssued():
             return f"Staff card {event.number} is issued to {event.person}."
+        case CardRevoked(why=""):
+            return f"Staff card {event.number} of {event.person} counts no more."
         case CardRevoked():
             return f"{by} revokes staff card {event.number} of {event.person}: {event.why.rstrip('.')}."
         case CardRefused():

@@ -18,7 +18,7 @@ from cardroom.house.features.tables.messages import (
 )
 from cardroom.house.floor import Dealer
 from cardroom.house.kernel import accounts
-from cardroom.ledger import Account, Posting, PostingCode, transfer
+from cardroom.ledger import Posting, PostingCode, signed_transfer, transfer
 from cardroom.money import Money, show_money
 from cardroom.table.commands import Seat
 
@@ -98,17 +98,6 @@ def won_from_patrons(work: UnitOfWork, table: LiveTable, given: Money) -> Postin
     """What they have given beyond what they got, this included, is won now that tray or box have been counted."""
     patrons, won = accounts.patrons(table.id), accounts.won(table.id)
     return signed_transfer(won, patrons, given - work.balance(patrons), PostingCode.WON_BY_COUNT)
-
-
-def signed_transfer(
-    giver: Account, receiver: Account, amount: Money, code: PostingCode, *, reference: str = ""
-) -> Posting | None:
-    """An amount that may be below zero: then it goes the other way."""
-    if not amount:
-        return None
-    if amount < 0:
-        giver, receiver = receiver, giver
-    return transfer(giver, receiver, abs(amount), code, reference=reference)
 
 
 def keep_tray_filled(work: UnitOfWork, table: LiveTable) -> None:

@@ -120,7 +120,7 @@ class SignInService:
 
     async def _require_active(self, person: Person, source: str) -> None:
         try:
-            require_active(self._service.house, person)
+            require_active(self._service.house, person, now())
         except CardroomError:
             await self._note_refusal(person, source, SignInRefusal.NOT_ACTIVE)
             raise
@@ -238,7 +238,7 @@ class SignInService:
 
     async def open_session(self, person: Person, *, by_card: bool = False, terminal: str = "") -> str:
         """A token for the browser to hold; it ends at a fixed time, one that a card has opened with the card."""
-        require_active(self._service.house, person)
+        require_active(self._service.house, person, now())
         token = new_token()
         number = self._service.house.card_of(person.id) if by_card else None
         holder = person.id if number is None else CARD + number
@@ -262,7 +262,7 @@ class SignInService:
         if holder.startswith(CARD):
             card = house.cards.get(holder.removeprefix(CARD))
             name = card.person if card is not None and card.is_valid else ""
-        return house.people.get(name) if state_of(house, name) is AccountState.ACTIVE else None
+        return house.people.get(name) if state_of(house, name, now()) is AccountState.ACTIVE else None
 
     async def holder_of(self, token: str) -> str | None:
         """The id of a person, or the number of a card or the name of a terminal after its prefix."""
@@ -311,7 +311,7 @@ def person_of(store: Store, house: House, who: SignedIn) -> Person:
     person = house.people.get(who.person)
     if not matches_hash(new_hasher(), store.password_of(who.person), who.password) or person is None:
         raise CardroomError("wrong-password", f"That password is not {who.person}'s, or nobody here has that name.")
-    require_active(house, person)
+    require_active(house, person, now())
     return person
 
 

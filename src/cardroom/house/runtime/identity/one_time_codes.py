@@ -42,7 +42,7 @@ def new_half() -> str:
 def normalized_code(typed: str) -> str:
     """As it is hashed, however it is written.
 
-    >>> plain(" abcd-efgh jkmn2345")
+    >>> normalized_code(" abcd-efgh jkmn2345")
     'ABCDEFGHJKMN2345'
     """
     return re.sub("[^A-Z0-9]", "", typed.upper())

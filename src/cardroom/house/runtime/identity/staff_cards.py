@@ -22,6 +22,7 @@ from cardroom.house.features.staff_cards.text import card_refused_in_words
 from cardroom.house.kernel.dual_control import AccountState, state_of
 from cardroom.house.kernel.people import Person
 from cardroom.house.log import commands as c
+from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.secret_hashes import Hashing, token_hash
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.thread_pools import DOOR, in_thread
@@ -109,7 +110,7 @@ class StaffCards:
         if not card.is_valid:
             raise CardRefusedError(CardRefusal.REVOKED, kept.number)
         bearer = self._service.house.people[card.person]
-        if state_of(self._service.house, bearer.id) is not AccountState.ACTIVE:
+        if state_of(self._service.house, bearer.id, now()) is not AccountState.ACTIVE:
             raise CardRefusedError(CardRefusal.NOT_ACTIVE, kept.number)
         return bearer
 

@@ -13,11 +13,13 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from cardroom.documents import hash_of
 from cardroom.errors import CardroomError
 from cardroom.games import find_game, games
 from cardroom.house.runtime.background_tasks import Background
 from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.lab.exposure.exposure_queries import TableAnswer, TableQuestion
+from cardroom.lab.exposure.promotion_price import PromotionPrice, PromotionQuestion
 from cardroom.lab.par_sheet.content import ParSheet
 from cardroom.lab.queries.messages import (
     Audit,
@@ -109,6 +111,13 @@ class LabService:
                 self._exposures.pop(next(iter(self._exposures)))
             self._exposures[key] = await self._ask(TableAnswer, "answer_question", question)
         return self._exposures[key]
+
+    async def price_promotion(self, question: PromotionQuestion) -> PromotionPrice:
+        """What a promotion on a bonus wager costs the house; its figures are kept."""
+        return await self._once(
+            lambda: self._ask(PromotionPrice, "price_promotion", question),
+            "promotion", hash_of(msgspec.json.encode(question)),
+        )  # fmt: skip
 
     def close(self) -> None:
         for task in (*self._kept.values(), *([self._counting] if self._counting else [])):

@@ -8,7 +8,7 @@ from cardroom.games.model import COMMUNITY, SEAT, Deal, Game, Kind, MakeBet
 from cardroom.house.floor import Chips, TablePlan
 from cardroom.house.floor.display_names import jackpot_names, table_title
 from cardroom.money import Money, show_money
-from cardroom.table.text.rulebook import RulesDocument, rules_at_table
+from cardroom.table.text.rulebook import RulesDocument, RuleText, rules_at_table
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,11 +152,15 @@ def _no_bet(plan: TablePlan) -> NoBet:
     )
 
 
-def rules_with_jackpots(plan: TablePlan) -> RulesDocument:
-    """The rules in force at a table, with its jackpots by their names."""
+def rules_with_jackpots(plan: TablePlan, promotions: tuple[str, ...] = ()) -> RulesDocument:
+    """The rules in force at a table, with its jackpots by their names, and its promotions."""
     found, names = rules_at_table(plan.settings), jackpot_names(plan)
     wagers = tuple(msgspec.structs.replace(wager, name=names.get(wager.id, wager.name)) for wager in found.wagers)
-    return msgspec.structs.replace(found, wagers=wagers)
+    added = tuple(
+        RuleText(number=f"Promotion {number}", cite="", text=said, whole=said)
+        for number, said in enumerate(promotions, 1)
+    )
+    return msgspec.structs.replace(found, wagers=wagers, rules=(*found.rules, *added))
 
 
 def _multiples(game: Game, wager: str) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ The seat a person held in a round decides what that person may see of it, then a
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Literal
@@ -14,7 +15,7 @@ import msgspec
 
 from cardroom.cards import Card
 from cardroom.errors import CardroomError
-from cardroom.games.model import COMMUNITY, DEALER, Deck
+from cardroom.games.model import COMMUNITY, DEALER, Deck, Game
 from cardroom.house.engine.house import House
 from cardroom.house.engine.past_decks import past_deck, under_other_rules, with_lost_key
 from cardroom.house.features.corrections.rows import LaterRow
@@ -30,7 +31,7 @@ from cardroom.house.storage.store import Store
 from cardroom.house.views.players.felt import Layout, layout, rules_with_jackpots
 from cardroom.house.views.players.past_table_names import title_of, titles_of
 from cardroom.house.views.table_frames import SeatExtra, as_seat
-from cardroom.house.views.transcript import in_words
+from cardroom.house.views.transcript import in_words, line_of
 from cardroom.money import Money
 from cardroom.table import TableSettings
 from cardroom.table.commands import Seat
@@ -265,10 +266,18 @@ def _whole(reader: Reader, row: RoundRow, house: House) -> WholeRound:
 
 def _extras(reader: Reader, row: RoundRow, events: tuple[e.TableEvent, ...]) -> Iterator[SeatExtra]:
     kept = {event.seat: event.won - event.cap for event in events if isinstance(event, e.PayoutCapped)}
+    promoted = Counter[Seat]()
+    for event in events:
+        if isinstance(event, e.PromotionAwarded):
+            promoted[event.seat] += event.amount
     for played in sorted(reader.players_of([row.round_id]), key=lambda one: one.seat):
-        if played.jackpots or played.seat in kept:
+        if played.jackpots or played.seat in kept or played.seat in promoted:
             yield SeatExtra(
-                round_id=row.round_id, seat=played.seat, jackpots=played.jackpots, kept=kept.get(played.seat, 0)
+                round_id=row.round_id,
+                seat=played.seat,
+                jackpots=played.jackpots,
+                kept=kept.get(played.seat, 0),
+                promotions=promoted[played.seat],
             )
 
 
@@ -298,10 +307,15 @@ def _seen(
         deck=settings.rules.deck,
         events=seen,
         spoken=spoken_along(settings, of_round, seat, who),
-        lines=lines(settings, of_round, game),
+        lines=(*lines(settings, of_round, game), *_promoted(events, game)),
         corrections=tuple(in_words(event, game) for event in told.corrections if seat in (None, event.seat)),
         extras=told.extras,
     )
+
+
+def _promoted(events: Iterable[e.TableEvent], game: Game | None) -> Iterator[TranscriptLine]:
+    """What promotions have added, after all that the wagers came to."""
+    return (line_of(event, game) for event in events if isinstance(event, e.PromotionAwarded))
 
 
 def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record, tuple[e.TableEvent, ...]]:
@@ -313,7 +327,7 @@ def _story(reader: Reader, row: RoundRow, documents: Documents) -> tuple[Record,
         for part in parts
         if isinstance(part, TablePart) and part.table == row.table_id
         for event in part.events
-        if isinstance(event, EventOfRound | e.RoundBegan | e.PayoutCapped | e.SeedRevealed)
+        if isinstance(event, EventOfRound | e.RoundBegan | e.PayoutCapped | e.PromotionAwarded | e.SeedRevealed)
     ]
     opened = next(event for event in events if isinstance(event, RoundOpened))
     deck = past_deck(documents.get(opened.settings, TableSettings), opened, events, row.seed)

@@ -34,6 +34,7 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
     card: str  # the number of the valid one; "" for none
     has_pin: bool
     code: OpenCode | None
+    until: datetime | None  # when the account ends by itself
 
 
 class PendingAccess(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +84,8 @@ def _member(house: House, person: Person, reader: Person, with_pin: Collection[s
             gives_card=invitation.card,
         )
     return StaffMember(
-        person=person, state=state_of(house, person.id), card=card, has_pin=card in with_pin, code=code
+        person=person, state=state_of(house, person.id, now), card=card, has_pin=card in with_pin, code=code,
+        until=house.account_ends.get(person.id),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.house.audit.signed_heads import public_key_of
 from cardroom.house.engine.house import House
-from cardroom.house.kernel.people import Person, Role
+from cardroom.house.kernel.people import READING, Person, Role
 from cardroom.house.storage import log_ownership
 from cardroom.house.storage.backups import Backup
 from cardroom.house.storage.credential_revocation import CARD
@@ -79,7 +79,7 @@ def staff_sessions(
             terminal=kept.terminal if kept.terminal in house.terminals else "",
             by_card=kept.holder.startswith(CARD),
             is_this=session.startswith(kept.name),
-            may_end=person.id == reader.id or reader.role is Role.ADMINISTRATOR,
+            may_end=reader.role not in READING and (person.id == reader.id or reader.role is Role.ADMINISTRATOR),
         )
         for person, kept in found
     )

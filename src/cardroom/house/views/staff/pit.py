@@ -26,7 +26,7 @@ from cardroom.house.features.table_suspension.state import Suspension
 from cardroom.house.floor import Dealer
 from cardroom.house.floor.display_names import table_title
 from cardroom.house.kernel import accounts
-from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, Role
+from cardroom.house.kernel.people import COUNTING, MANAGING, ONLY_SERVICE, READING, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log.records import HOUSE_STREAM, link_stream, table_stream
 from cardroom.house.views.staff.approval_conditions import lacking
@@ -36,7 +36,7 @@ from cardroom.house.views.wait_text import WaitView, wait_view
 from cardroom.jackpots.text.names import jackpot_name
 from cardroom.money import Money
 
-READ_MONEY = MANAGING | COUNTING | frozenset({Role.AUDITOR})
+READ_MONEY = MANAGING | COUNTING | READING
 Stamp = tuple[object, ...]
 
 
@@ -164,7 +164,7 @@ class PitBoard:
             alerts=tuple(alert_views(house, role)),
             refused=refused_at(house),
             regrets=self.known.regrets if role in READ_MONEY else (),
-            verification=self._verification(),
+            verification=self.verification(),
         )
 
     def _tile(self, table: LiveTable, role: Role, at: datetime) -> PitTile:
@@ -222,7 +222,7 @@ class PitBoard:
             hold=self.known.holds.get(table.id),
         )
 
-    def _verification(self) -> Verification:
+    def verification(self) -> Verification:
         verified, running = self.house.verified, self.known.verifying
         return Verification(
             at=verified.at if verified else None,
