@@ -46,6 +46,7 @@ STAFF = {
     "sue": Person("sue", "Sue Park", Role.SUPERVISOR),
     "ada": Person("ada", "Ada Brandt", Role.ACCOUNTING),
     "eve": Person("eve", "Eve Moran", Role.EXECUTIVE),
+    "olga": Person("olga", "Olga Nowak", Role.ADMINISTRATOR),
     "rosa": Person("rosa", "Rosa Marchetti", Role.REGULATOR),
 }
 KEYPAD, TOUCH = "real-1", "real-2"  # with real cards
@@ -254,6 +255,9 @@ def staff_tour(at: Visitor, codes: dict[str, str], take: Take) -> None:
     sign_in(at, "eve")
     at.open("/staff/people")
     take(page, "people", DESKS)
+    sign_in(at, "olga")
+    at.open("/staff/administration")
+    take(page, "administration", DESKS)
     at.open("/staff/account")
     take(page, "account", DESKS)
     rounds_tour(at, "edge-1", take)

@@ -286,6 +286,12 @@ def doors() -> None:
     tries(room, "accounting", c.WriteNote(NoteAbout.WIN, "2999-01-01", "delta-1", "a day to come"))
     lines = (StatementLine(dated=seen, amount=DOLLAR, text="by courier"),)
     room.do("accounting", c.EnterStatement("delta", "March", 6_000 * DOLLAR, lines))
+    room.do("technician", c.NoteBackup("monday.sqlite", 1_000_000))
+    room.do("technician", c.NoteVerifiedBackup("monday.sqlite", 0))
+    room.do("technician", c.NoteKeyCopies("ab12cd34", "safe 2", seen))
+    tries(room, "technician", c.NoteKeyCopies("ab12cd34", "safe 2", date(2999, 1, 1)))
+    room.do("dealer", c.CloseSession("dealer", "0123456789abcdef"))
+    tries(room, "dealer", c.CloseSession("supervisor", "0123456789abcdef"))
 
 
 # --- real cards -------------------------------------------------------------------------------------------------------

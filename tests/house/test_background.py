@@ -21,6 +21,7 @@ STARTED_ELSEWHERE = {
     "house/runtime/group_commit.py": "the log cannot be written: the house ends, and says so",
     "house/runtime/table_clocks.py": "a clock that fails stops its table",
     "house/runtime/log_verifier.py": "the pit tells what went wrong",
+    "house/runtime/backup_maker.py": "the administrator's page tells what went wrong",
     "house/runtime/examinations.py": "the page tells what went wrong",
     "house/runtime/lab/lab_service.py": "whoever asked waits for it",
     "house/runtime/standby.py": "waited for",

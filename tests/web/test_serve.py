@@ -47,9 +47,9 @@ def cardroom(*arguments: str, text: str = "") -> Answer:
 
 
 @contextmanager
-def serving(path: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def serving(path: Path, *arguments: str, text: str = FLOOR) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     floor = path / "floor.toml"
-    floor.write_text(FLOOR)
+    floor.write_text(text)
     command = [
         *CARDROOM,
         "serve",

@@ -13,7 +13,7 @@ from cardroom.house.kernel.people import SERVICE, Role
 from cardroom.house.log import commands as c
 from cardroom.house.runtime.house_clock import now
 from cardroom.house.storage import schema
-from cardroom.house.storage.winner_data import note_backup
+from cardroom.house.storage.backups import note_backup
 from cardroom.jackpots.commands import Confirm, StaffCard, SwipeCard
 from cardroom.web.gateway.rate_limits import UNLIMITED
 from cardroom.web.gateway.security import COOKIE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from litestar import Litestar
@@ -32,6 +33,7 @@ from cardroom.web.sockets.table_socket import table_socket
 from cardroom.web.staff import (
     access,
     accounting,
+    administration,
     approval_conditions,
     archives,
     audits,
@@ -41,6 +43,7 @@ from cardroom.web.staff import (
     conformity,
     demonstration_sign_in,
     exposure,
+    floor_in_force,
     pit,
     promotions,
     round_lookup,
@@ -62,6 +65,7 @@ def create_app(
     hosts: frozenset[str] = frozenset(),
     demonstration: str = "",
     metrics_token: str = "",
+    backups: Path | None = None,
 ) -> Litestar:
     """An application that opens the house on this floor when it starts and closes it when it stops.
 
@@ -71,7 +75,9 @@ def create_app(
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with open_desk(service, floor, limits=limits, origins=origins, demonstration=demonstration) as desk:
+        async with open_desk(
+            service, floor, limits=limits, origins=origins, demonstration=demonstration, backups=backups
+        ) as desk:
             desk.metrics_token = metrics_token
             app.state.desk = desk
             yield
@@ -87,6 +93,9 @@ def create_app(
         sign_in.me, sign_in.guest, sign_in.login, sign_in.logout, sign_in.change_password, sign_in.redeem,
         staff_cards.card_login, staff_cards.cards, staff_cards.set_pin, staff_cards.duty,
         access.access, access.take_half, access.place_terminal,
+        administration.administration, administration.own_sessions, administration.end_session,
+        administration.back_up, administration.verify_backup,
+        floor_in_force.floor, floor_in_force.check_floor, floor_in_force.ask_floor,
         play.command, play.table, play.table_rules, play.table_layout,
         conformity.conformity, conformity.examine, conformity.statement_pdf,
         audits.audit, audits.software, audits.audit_archives, audits.audit_search, audits.audit_person,

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from litestar.connection import ASGIConnection
@@ -19,8 +20,10 @@ from cardroom.house.floor import Floor
 from cardroom.house.history.round_lookup import AboutRounds, with_logged_round
 from cardroom.house.kernel.people import PLAYERS, SERVICE, Person
 from cardroom.house.log import commands as c
+from cardroom.house.runtime.backup_maker import BackupMaker
 from cardroom.house.runtime.demonstration_staff import enrol_staff, may_demonstrate
 from cardroom.house.runtime.examinations import Examiner
+from cardroom.house.runtime.floor_checker import FloorChecker
 from cardroom.house.runtime.identity.auth import SignInService
 from cardroom.house.runtime.identity.invitations import Invitations
 from cardroom.house.runtime.identity.staff_cards import CardRefusedError, Keyed, Swipe
@@ -59,6 +62,8 @@ class Desk:
     metrics: Metrics
     reading_room: LabService
     pit: PitWatch
+    backups: BackupMaker
+    floor_checker: FloorChecker
     examiner: Examiner
     is_ready: bool = False
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
@@ -175,7 +180,12 @@ def _not_yours(number: str) -> CardRefusedError:
 TheDesk = NamedDependency[Desk]  # as handlers ask for it
 
 
-def create_desk(service: Service, limits: Limits | None = None, origins: frozenset[str] = frozenset()) -> Desk:
+def create_desk(
+    service: Service,
+    limits: Limits | None = None,
+    origins: frozenset[str] = frozenset(),
+    backups: Path | None = None,
+) -> Desk:
     hub, held_to, room = Hub(service), limits or Limits(), LabService(service.background)
     return Desk(
         service=service,
@@ -187,6 +197,8 @@ def create_desk(service: Service, limits: Limits | None = None, origins: frozens
         metrics=Metrics(service, hub),
         reading_room=room,
         pit=PitWatch(service, hub, HoldWatch(service, room)),
+        backups=BackupMaker(service, backups),
+        floor_checker=FloorChecker(),
         examiner=Examiner(service),
         origins=origins,
     )
@@ -200,9 +212,10 @@ async def open_desk(
     limits: Limits | None = None,
     origins: frozenset[str] = frozenset(),
     demonstration: str = "",
+    backups: Path | None = None,
 ) -> AsyncIterator[Desk]:
     """The desk of a house that is open on this floor, and closed in the end."""
-    desk = create_desk(service, limits, origins)
+    desk = create_desk(service, limits, origins, backups)
     desk.hub.start()
     await service.start(floor)
     desk.pit.start()
@@ -215,6 +228,8 @@ async def open_desk(
     finally:
         desk.is_ready = False
         await desk.pit.stop()
+        desk.backups.close()
+        desk.floor_checker.close()
         desk.examiner.close()
         desk.reading_room.close()
         await desk.hub.stop()

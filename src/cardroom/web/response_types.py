@@ -26,6 +26,7 @@ from cardroom.house.views.players.past_rounds import PastRound, PlayedRound, Sho
 from cardroom.house.views.players.play_sessions import PlayReview, PlaySession
 from cardroom.house.views.players.tutorials import Lesson
 from cardroom.house.views.staff.access import AccessView
+from cardroom.house.views.staff.administration import StaffSession
 from cardroom.house.views.staff.approval_conditions import ConditionsView
 from cardroom.house.views.staff.cage import CageView
 from cardroom.house.views.staff.command_previews import Preview
@@ -62,14 +63,17 @@ from cardroom.web.messages import (
 from cardroom.web.players.private_tables import GivenInvitation, InvitedTo, NewPrivateTable, PrivateTable
 from cardroom.web.players.share_links import OwnLink
 from cardroom.web.players.tutorials import KnownGame
+from cardroom.web.staff.administration import AdministrationView
 from cardroom.web.staff.audits import AuditView, SoftwareView
 from cardroom.web.staff.conformity import ConformityView
+from cardroom.web.staff.floor_in_force import FloorCheck, FloorView
 from cardroom.web.staff.winner_data import Erased, WinnerView
 
 ANSWERS: tuple[type, ...] = (
     GivenInvitation, InvitedTo, KnownGame, NewPrivateTable, PrivateTable,
     ArchivesView, AuditFound, AuditView, ChangesView, ConformityView, PersonStory, SoftwareView,
     BankAccounts, DayClosing, DueReport, FigureBehind, ListedDay, Paper,
+    AdministrationView, StaffSession, FloorCheck, FloorView,
     AccessView, CardLogin, CardView, DemonstrationStaff, HalfCode, NewPin, NewTerminal, OnDuty, Redeemed, Redeeming,
     BankView, CageView, PromotionsView, HandPays, ListedCageCount, SlipPage, SlipReport, SlipView,
     ExposedTable, TerminalView, WagerPays, PitView, ConditionsView,

@@ -79,7 +79,7 @@ async def start_session(request: AnyRequest, desk: Desk, person: Person, *, by_c
     await _end_session(request, desk)
     if person.role is Role.REGULATOR:
         await desk.service.submit(SERVICE, c.NoteVisit(person.id, c.VisitKind.SIGN_IN))
-    token = await desk.entrance.open_session(person, by_card=by_card)
+    token = await desk.entrance.open_session(person, by_card=by_card, terminal=caller_of(request).terminal)
     cookie = session_cookie(request, token, desk.entrance.session_length(person))
     described = describe(desk, person)
     await desk.service.flush()

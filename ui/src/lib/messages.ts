@@ -81,6 +81,17 @@ export interface Adjust {
   win?: string;
 }
 
+export interface AdministrationView {
+  version: string;
+  sessions: StaffSession[];
+  servers: ServerView[];
+  backups: BackupView[];
+  may_back_up: boolean;
+  backup: BackupProgress | null;
+  backup_problem: string;
+  keys: KeyView[];
+}
+
 /** Somebody has come to a table among friends by its invitation. */
 export interface Admitted {
   type: "Admitted";
@@ -157,6 +168,12 @@ export interface ApproveChange {
   request: string;
 }
 
+/** Approve a floor that somebody of another line has asked for. */
+export interface ApproveFloor {
+  type: "ApproveFloor";
+  request: string;
+}
+
 /** Approve a promotion that somebody else has asked for: it is for rounds that begin from now on. */
 export interface ApprovePromotion {
   type: "ApprovePromotion";
@@ -167,6 +184,15 @@ export interface ApprovePromotion {
 export interface ApproveSlip {
   type: "ApproveSlip";
   slip: number;
+}
+
+export interface ApprovedFloorView {
+  source: string;
+  asked_by: string;
+  approved_by: string;
+  at: string;
+  waits: boolean;
+  changes: FloorChange[];
 }
 
 export interface ArchivedFile {
@@ -274,10 +300,30 @@ export interface BackedOut {
   why: string;
 }
 
-/** A copy of the database that was made from the command line. */
+/** A copy of the database that the house knows of. */
 export interface Backup {
   at: string;
   name: string;
+  size: number;
+  verified: string | null;
+  findings: number;
+}
+
+/** What is being made or verified, and how far it is. */
+export interface BackupProgress {
+  name: string;
+  is_verified: boolean;
+  done: number;
+  of: number;
+}
+
+export interface BackupView {
+  name: string;
+  at: string;
+  size: number;
+  verified: string | null;
+  findings: number;
+  is_at_hand: boolean;
 }
 
 /** All of it. */
@@ -627,6 +673,8 @@ export interface ChangeWager {
   why: string;
   wager: number;
 }
+
+export type Changed = "added" | "changed" | "refused" | "removed" | "stands";
 
 /** What was changed in the house: floor, tables, jackpots, people, cards, terminals, conditions, days. */
 export interface ChangesView {
@@ -1080,6 +1128,12 @@ export interface DeclineChange {
   request: string;
 }
 
+/** Decline a floor that somebody else has asked for, or take back what one has asked for oneself. */
+export interface DeclineFloor {
+  type: "DeclineFloor";
+  request: string;
+}
+
 /** A promotion that was asked for is not to be, or is withdrawn. */
 export interface DeclinePromotion {
   type: "DeclinePromotion";
@@ -1422,10 +1476,47 @@ export interface Finding {
 
 export type FlagKind = "cash" | "cash-out" | "winnings";
 
+/** One difference of two floors: of the house, a table or a jackpot. */
+export interface FloorChange {
+  change: Changed;
+  of: string;
+  id: string;
+  key: string;
+  before: string;
+  after: string;
+  says: string;
+}
+
+/** What `cardroom check-config` says of a file, and what it would change here. */
+export interface FloorCheck {
+  mistakes: string[];
+  warnings: string[];
+  notes: string[];
+  changes: FloorChange[];
+  may_ask: boolean;
+}
+
 /** What the operator would regret of the floor. */
 export interface FloorRegret {
   table: string;
   says: string;
+}
+
+export interface FloorTable {
+  id: string;
+  name: string;
+  game: string;
+  jackpots: string[];
+}
+
+/** The floor in force. */
+export interface FloorView {
+  name: string;
+  hash: string;
+  tables: FloorTable[];
+  links: string[];
+  approved: ApprovedFloorView | null;
+  request: PendingFloor | null;
 }
 
 export interface Folded {
@@ -1845,6 +1936,19 @@ export type KeptFor = "best" | "envy";
 /** The supervisor's key on a keypad console. */
 export type KeySwitch = "JPH" | "RUN";
 
+/** A key of the house by its fingerprint. The key itself is shown to nobody. */
+export interface KeyView {
+  name: string;
+  seals: boolean;
+  is_used: boolean;
+  source: string;
+  public_key: string;
+  copies: string;
+  seen: string | null;
+  noted_by: string;
+  noted_at: string | null;
+}
+
 /** A staff card by its number and PIN. */
 export interface Keyed {
   type: "Keyed";
@@ -2165,7 +2269,7 @@ export interface NewTerminal {
 export interface NextAct {
   says: string;
   whose: Role[];
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** The next press, or whatever else is waited for. */
@@ -2176,7 +2280,7 @@ export interface NextStep {
   link: string;
   cite: string;
   asks_figure: boolean;
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | null;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor | null;
 }
 
 /** Why chips that a player puts down are no bet, in the sentences of the house: a page has none of its own. */
@@ -2197,6 +2301,14 @@ export interface NotCounted {
 
 /** What a note explains or signs off. */
 export type NoteAbout = "bank-line" | "difference" | "fund" | "report-filed" | "win";
+
+/** Where copies of a key lie, and when somebody has last seen them. It takes the place of what was noted before. */
+export interface NoteKeyCopies {
+  type: "NoteKeyCopies";
+  key: string;
+  where: string;
+  seen: string;
+}
 
 export interface Notice {
   type: "notice";
@@ -2508,6 +2620,20 @@ export interface PendingAward {
   why: string;
   next: NextAct | null;
   comes_after: string;
+}
+
+/** A floor that waits for a person of another line. */
+export interface PendingFloor {
+  request: string;
+  source: string;
+  why: string;
+  asked_by: string;
+  asked_by_name: string;
+  at: string;
+  changes: FloorChange[];
+  may_answer: boolean;
+  is_yours: boolean;
+  why_not: string;
 }
 
 export interface PendingRequest {
@@ -3290,6 +3416,17 @@ export interface SensorsCounted {
   amount: number;
 }
 
+/** A server of the house, which runs it or stands by. */
+export interface ServerView {
+  server: string;
+  address: string;
+  version: string;
+  is_owner: boolean;
+  is_silent: boolean;
+  position: number;
+  not_ready: string;
+}
+
 /** Be called so from now on. */
 export interface SetName {
   type: "SetName";
@@ -3583,6 +3720,17 @@ export interface StaffMember {
   until: string | null;
 }
 
+/** One browser in which somebody of the staff is signed in. */
+export interface StaffSession {
+  session: string;
+  person: Person;
+  since: string | null;
+  terminal: string;
+  by_card: boolean;
+  is_this: boolean;
+  may_end: boolean;
+}
+
 /** One step of the procedure; a condition as the facts under which it is taken. */
 export interface StageDocument {
   stage: string;
@@ -3678,7 +3826,7 @@ export interface StrategyRule {
 /** A command. The same key from the same person is carried out once, so it is safe to send it again. A key begins with its time by the server's clock, in milliseconds since 1970, and a dash. */
 export interface Submit {
   type: "Submit";
-  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement;
+  command: SitDown | TopUp | StandUp | SitOut | ComeBack | SetPace | SetName | SetOwnLimits | IssuePlayMoney | HostTable | KickOut | VoidInvitation | HandHostOver | EndTable | BeginRound | AtTable | AtConsole | CountSensors | DeclareHand | VerifyHand | ReopenSeats | CorrectSensor | RefundHand | VoidGame | PressShuffler | PaySeat | CorrectPayout | CorrectRound | PrintRound | TapIn | TapOut | CallSupervisor | AnswerCall | SuspendTable | ResumeTable | RevokeCard | AcknowledgeRefusal | AcknowledgeAlert | AcknowledgeDeposit | AcknowledgeFault | OpenTable | ChangeTable | CloseTable | KeepOpen | CountTray | CheckCount | CollectDrop | CountDrop | CheckDrop | AskSlip | ApproveSlip | SendFill | ReceiveFill | SendCredit | ReceiveCredit | VoidSlip | PrintSlip | SellChips | RedeemChips | BringToCage | TakeFromCage | UndoCageMove | CountCage | CheckCageCount | AskPromotion | ApprovePromotion | DeclinePromotion | EndPromotion | HandOver | PayHandPay | TakeReturn | PrintWin | OnBank | AskChange | ApproveChange | DeclineChange | CloseDay | CorrectDay | AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal | FileCondition | WithdrawCondition | WriteNote | EnterStatement | NoteKeyCopies | ApproveFloor | DeclineFloor;
   key?: string;
   card?: Scanned | Keyed | null;
 }

@@ -27,6 +27,7 @@ const ROOMS: Room[] = [
   { path: "/staff/conditions", name: "Conditions", for: ["FileCondition", "CloseTable"], isRead: true },
   { path: "/staff/conformity", name: "Conformity", for: ["FileCondition"], isRead: true },
   { path: "/staff/audit", name: "Audit", for: ONLY_READERS, isRead: true },
+  { path: "/staff/administration", name: "Administration", for: ["NoteKeyCopies", "ApproveFloor"], isRead: true },
   { path: "/staff/account", name: "My account", for: [], isRead: true },
 ];
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,8 +18,7 @@ if TYPE_CHECKING:
     from cardroom.house.log.commands import NoteLostRecords
     from cardroom.house.storage.store import Store
 
-BESIDE = ("", "-wal", "-shm", "-open")  # an SQLite database and the files that belong to it
-ARCHIVE, KEY, HEAD = ".archive", ".key", ".head"  # old days, what signs their ends, and the end of the log
+HEAD = ".head"  # the end of the log, beside its database
 
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing one.")]
 
@@ -44,29 +40,14 @@ def backup(
     beside it, as FILE.archive and FILE.key. The key that seals cards is not copied: back it up somewhere else.
     """
     from cardroom.house.runtime.house_clock import now
-    from cardroom.house.storage.database_copy import copy_database, rows_to_copy
-    from cardroom.house.storage.store import Store
-    from cardroom.house.storage.winner_data import note_backup
+    from cardroom.house.storage.backups import make_backup
+    from cardroom.house.storage.database_copy import rows_to_copy
 
     store = open_store(database)
     if file.exists() and not force:
         raise CardroomError("file-exists", f"{file} is there already; choose another name or say --force.")
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    try:
-        _make_empty(unfinished)
-        with progress("copying …", rows_to_copy(store)) as bar:
-            copy_database(
-                store, Store(f"sqlite:///{unfinished}", anew=True), lambda rows: bar.advance(bar.task_ids[0], rows)
-            )
-        _into_one_file(unfinished)
-        unfinished.replace(file)
-        _copy_files(store.beside, file)
-        note_backup(store, now(), file.name)
-    except (sqlite3.Error, OSError) as error:
-        raise CardroomError("no-file", f"{file}: cannot be written: {error}.") from None
-    finally:
-        for ending in BESIDE:
-            file.with_name(f"{unfinished.name}{ending}").unlink(missing_ok=True)
+    with progress("copying …", rows_to_copy(store)) as bar:
+        make_backup(store, file, now(), lambda rows: bar.advance(bar.task_ids[0], rows))
     console.print(f"Copied to {file}, {file.stat().st_size / 1e6:,.1f} MB.", soft_wrap=True)
     console.print(f"`cardroom audit verify --database sqlite:///{file}` checks the copy.", soft_wrap=True)
 
@@ -83,6 +64,7 @@ def restore(
     prints which records are known to be lost, and the restored log begins by recording that.
     """
     from cardroom.house.runtime.default_database import default_database
+    from cardroom.house.storage.backups import copy_files_beside
     from cardroom.house.storage.database_copy import copy_database, require_empty, rows_to_copy
     from cardroom.house.storage.store import Store
 
@@ -109,7 +91,7 @@ def restore(
             if target is None:
                 put_into(store := Store(url, anew=True))
                 _set_aside(store.beside, (HEAD,))
-                _copy_files(file, store.beside)
+                copy_files_beside(file, store.beside)
             else:
                 _put_in_place(file, target, put_into)
     except (sqlite3.Error, OSError) as error:
@@ -153,18 +135,9 @@ def _record(store: Store, loss: NoteLostRecords) -> None:
         store.write([done])
 
 
-def _make_empty(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    file.touch(mode=0o600)
-
-
-def _into_one_file(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as copy:
-        copy.execute("PRAGMA journal_mode=DELETE")
-
-
 def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -> None:
     """Write beside the target first, so that a failure changes nothing."""
+    from cardroom.house.storage.backups import BESIDE, copy_files_beside, into_one_file, make_empty
     from cardroom.house.storage.log_ownership import require_no_owner
     from cardroom.house.storage.private_files import sync_directory
     from cardroom.house.storage.store import Store
@@ -175,12 +148,12 @@ def _put_in_place(file: Path, target: Path, put_into: Callable[[Store], None]) -
         old_one.close()
     unfinished = target.with_name(f"{target.name}.unfinished")
     target.parent.mkdir(parents=True, exist_ok=True)
-    _make_empty(unfinished)
+    make_empty(unfinished)
     put_into(Store(f"sqlite:///{unfinished}", anew=True))
-    _into_one_file(unfinished)
+    into_one_file(unfinished)
     kept = _set_aside(target, (*BESIDE, HEAD))
-    _copy_files(target, kept)
-    _copy_files(file, target)
+    copy_files_beside(target, kept)
+    copy_files_beside(file, target)
     unfinished.replace(target)
     sync_directory(target.parent)
 
@@ -196,24 +169,3 @@ def _set_aside(target: Path, endings: tuple[str, ...]) -> Path:
         if old.exists():
             old.replace(kept.with_name(f"{kept.name}{ending}"))
     return kept
-
-
-def _copy_files(source: Path, target: Path) -> None:
-    """Copy the files beside a database. An archive file never changes once the log names it."""
-    from cardroom.house.storage.private_files import sync_directory
-
-    old = source.with_name(f"{source.name}{ARCHIVE}")
-    new = target.with_name(f"{target.name}{ARCHIVE}")
-    files = [(path, new / path.name) for path in sorted(old.glob("*")) if path.suffix != ".unfinished"]
-    files.append((source.with_name(f"{source.name}{KEY}"), target.with_name(f"{target.name}{KEY}")))
-    for path, copy in files:
-        if path.is_file():
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = copy.with_name(f"{copy.name}.unfinished")
-            unfinished.unlink(missing_ok=True)
-            unfinished.touch(mode=0o600)
-            shutil.copyfile(path, unfinished)
-            with unfinished.open("rb") as written:
-                os.fsync(written.fileno())
-            unfinished.replace(copy)
-            sync_directory(copy.parent)

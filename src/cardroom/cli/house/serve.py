@@ -60,6 +60,22 @@ def serve(
             show_default="$CARDROOM_KEYS, or beside the database",
         ),
     ] = None,
+    floor_from_file: Annotated[
+        bool,
+        typer.Option(
+            "--floor-from-file", help="Open on the floor file, though two people have approved another floor."
+        ),
+    ] = False,
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="CARDROOM_BACKUPS",
+            show_envvar=False,
+            help="The folder for backups made on the administrator's page.",
+            show_default="none can be made there",
+        ),
+    ] = None,
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Make a new key to seal cards, because the old one is lost.")
     ] = False,
@@ -127,6 +143,8 @@ def serve(
             limits=limits,
             metrics_token=metrics_token,
             is_demonstration=config is None,
+            backups=backups,
+            file_wins=floor_from_file,
             opens_browser=open_browser,
         )
     )
@@ -147,6 +165,7 @@ def check_config(
     The check reports mistakes, departures from the recommendations of the rule sheets, and risks. The first run solves
     the games, which takes up to a minute.
     """
+    from cardroom.house.features.approval_conditions.text import approval_warnings
     from cardroom.house.floor.config_warnings import warn_of_risks
     from cardroom.house.floor.floor_check import open_floor
     from cardroom.house.floor.house_comparison import Against
@@ -167,7 +186,7 @@ def check_config(
     if risks:
         with progress_bar() as progress:
             warn_of_risks(checked.file, checked.floor, progress)
-    warnings = (*checked.warnings, *against.explanations, *_of_approvals(checked.floor, on_file or {}))
+    warnings = (*checked.warnings, *against.explanations, *approval_warnings(checked.floor, on_file or {}))
     for warning in warnings:
         console.print(f"warning: {warning}", soft_wrap=True)
     for note in checked.notes:
@@ -175,17 +194,6 @@ def check_config(
     counts = f"{len(checked.floor.tables)} tables, {len(checked.floor.links)} jackpots"
     found = {0: "all in order", 1: "one warning"}.get(len(warnings), f"{len(warnings)} warnings")
     console.print(f"{file}: {checked.floor.name}, {counts}: {found}.", soft_wrap=True)
-
-
-def _of_approvals(floor: Floor, on_file: Mapping[str, FiledCondition]) -> list[str]:
-    """What the approvals of tables lack; without a database, as in a house that has nothing on file."""
-    from cardroom.house.features.approval_conditions.checklist import missing, outside_approval
-    from cardroom.house.features.approval_conditions.text import HONESTY, incomplete
-
-    if floor.conditions.venue is None:
-        return []
-    told = [incomplete(plan, len(missing(floor, plan, on_file)), outside_approval(plan)) for plan in floor.tables]
-    return [*(HONESTY if floor.links and not floor.play_money else ()), *filter(None, told)]
 
 
 def _against(file: FloorFile, floor: Floor, database: str) -> tuple[Against, Mapping[str, FiledCondition]]:

@@ -36,7 +36,7 @@ from cardroom.house.runtime.identity.secret_hashes import new_token
 from cardroom.house.runtime.lab.lab_process import LabProcess
 from cardroom.house.runtime.service import Service
 from cardroom.house.runtime.standby import Standby
-from cardroom.house.runtime.startup import require_floor, with_absent_tables_from_log
+from cardroom.house.runtime.startup import chosen_floor, require_floor, with_absent_tables_from_log
 from cardroom.house.storage import log_ownership
 from cardroom.house.storage.database_errors import AwayError
 from cardroom.house.storage.log_ownership import this_server
@@ -73,6 +73,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     metrics_token: str = ""  # of whoever may read the metrics; "": nobody
     is_demonstration: bool = False  # the floor is the built-in one
+    file_wins: bool = False  # the floor file, over a floor that two people have approved
+    backups: Path | None = None  # the folder for those made on the page
     opens_browser: bool = False  # at the demonstration's door
 
     @property
@@ -241,7 +243,10 @@ class Process:
             begin_at(await asyncio.to_thread(log_ownership.database_time, store))
         if not self.plan.has_doors:
             require_own_database(house)
-        await asyncio.to_thread(require_floor, house, self.floor, self.file)
+        chosen = await asyncio.to_thread(chosen_floor, house, self.floor, file_wins=self.plan.file_wins)
+        if chosen.says:
+            log.warning("%s", chosen.says)
+        await asyncio.to_thread(require_floor, house, chosen.floor, self.file if chosen.is_given else None)
         await asyncio.to_thread(sign_unsigned_days, store, house.floor.name)
         self.service = service = Service(
             house, store, gap=gap, on_day_closed=lambda _, done: sign_closed_day(store, house, done)
@@ -249,11 +254,12 @@ class Process:
         hosts = self.plan.host_names | {self.plan.host}
         app = create_app(
             service,
-            self.floor,
+            chosen.floor,
             limits=self.plan.limits,
             origins=self.plan.origins,
             hosts=hosts,
             metrics_token=self.plan.metrics_token,
+            backups=self.plan.backups,
             demonstration=self.token if self.plan.has_doors else "",
         )
         async with self._serving(app, self.plan.limits):

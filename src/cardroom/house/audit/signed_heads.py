@@ -81,6 +81,15 @@ def load_key(path: Path, house: str) -> Ed25519PrivateKey:
         raise CardroomError("bad-key-file", f"{path}: not a key to sign with: {error}.") from None
 
 
+def public_key_of(path: Path, house: str) -> str:
+    """Of the house's key, in hexadecimal digits; "" where there is none that may be read. Nothing is made."""
+    try:
+        key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(read_secret(path, house)))
+    except (OSError, ValueError, CardroomError):
+        return ""
+    return key.public_key().public_bytes_raw().hex()
+
+
 def read_head(path: Path) -> SignedHead:
     """A statement from a file, if it is one and its signature fits."""
     try:

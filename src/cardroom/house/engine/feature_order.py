@@ -7,11 +7,13 @@ from cardroom.house.features.accounting.feature import FEATURE as ACCOUNTING
 from cardroom.house.features.alerts.feature import FEATURE as ALERTS
 from cardroom.house.features.approval_conditions.feature import FEATURE as CONDITIONS
 from cardroom.house.features.awards.feature import FEATURE as AWARDS
+from cardroom.house.features.backups.feature import FEATURE as BACKUPS
 from cardroom.house.features.cage.feature import FEATURE as CAGE
 from cardroom.house.features.chip_counts.feature import FEATURE as COUNTS
 from cardroom.house.features.corrections.feature import FEATURE as CORRECTIONS
 from cardroom.house.features.days.feature import FEATURE as DAYS
 from cardroom.house.features.duty.feature import FEATURE as DUTY
+from cardroom.house.features.floor_changes.feature import FEATURE as FLOOR_CHANGES
 from cardroom.house.features.house_opening.feature import FEATURE as OPENING
 from cardroom.house.features.jackpot_changes.feature import FEATURE as JACKPOT_CHANGES
 from cardroom.house.features.log_upkeep.feature import FEATURE as LOG_UPKEEP
@@ -32,5 +34,5 @@ from cardroom.house.features.winner_data.feature import FEATURE as WINNERS
 FEATURES = (
     DAYS, DUTY, STAFF_CARDS, REFUSALS, ACCESS, FLAGS, CONDITIONS, CAGE, SLIPS, TABLES, AWARDS, WINNERS, PROMOTIONS,
     ROUNDS, TABLE_SUSPENSION, CLOSING, COUNTS, CORRECTIONS, FRIENDS, PLAYERS, SEATS, JACKPOT_CHANGES, ACCOUNTING,
-    ALERTS, LOG_UPKEEP, OPENING,
+    ALERTS, LOG_UPKEEP, FLOOR_CHANGES, OPENING, BACKUPS,
 )  # fmt: skip

@@ -18,7 +18,9 @@ from cardroom.house.engine.live_table import LiveTable
 from cardroom.house.features.access.state import AccessRequest, BrokenGlass, Invitation, KnownTerminal
 from cardroom.house.features.alerts.state import Alert
 from cardroom.house.features.approval_conditions.state import FiledCondition
+from cardroom.house.features.backups.state import KeyCopies
 from cardroom.house.features.cage.state import NOT_COUNTED, CageBook
+from cardroom.house.features.floor_changes.state import ApprovedFloor, FloorRequest
 from cardroom.house.features.jackpot_changes.state import Request
 from cardroom.house.features.log_upkeep.state import Verified
 from cardroom.house.features.players.state import OwnLimits
@@ -50,6 +52,8 @@ class HouseState:
     head: Hash = START
     numbers: dict[str, int] = field(default_factory=dict)  # of the last part of each stream
     floor: Floor = NO_FLOOR
+    floor_request: FloorRequest | None = None  # another one that waits for a second person
+    approved_floor: ApprovedFloor | None = None  # that the house opens on
     tables: dict[str, LiveTable] = field(default_factory=dict)
     rounds_of_removed: dict[str, int] = field(default_factory=dict)  # a table that comes back counts on
     links: dict[str, Link] = field(default_factory=dict)
@@ -77,6 +81,7 @@ class HouseState:
     cards: dict[str, IssuedCard] = field(default_factory=dict)  # of the staff, by number
     refused_cards: dict[str, RefusedCard] = field(default_factory=dict)  # the last one of each table or terminal
     conditions: dict[str, FiledCondition] = field(default_factory=dict)  # of approvals that are on file
+    key_copies: dict[str, KeyCopies] = field(default_factory=dict)  # where they lie, by the key's fingerprint
     slips: int = 0  # hand-pay slips that the cage has written, ever
     private_tables: int = 0  # tables among friends that there have been, ever
     alerts: dict[str, Alert] = field(default_factory=dict)  # that stand, by name

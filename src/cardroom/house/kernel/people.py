@@ -70,6 +70,9 @@ AT_TRAY = frozenset({Role.DEALER}) | MANAGING
 MACHINE = frozenset({Role.TECHNICIAN, Role.ADMINISTRATOR})
 
 
+ADMINISTRATION = MACHINE | frozenset({Role.EXECUTIVE})  # another floor, by two of different lines
+
+
 ACCESS = MACHINE | COUNTING  # who opens doors, each with somebody of another line
 
 

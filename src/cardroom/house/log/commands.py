@@ -19,6 +19,8 @@ from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionCommand
 from cardroom.house.features.awards.messages import *  # noqa: F403
 from cardroom.house.features.awards.messages import AwardCommand, TakeReturn
+from cardroom.house.features.backups.messages import *  # noqa: F403
+from cardroom.house.features.backups.messages import BackupByHouse, BackupCommand
 from cardroom.house.features.cage.messages import *  # noqa: F403
 from cardroom.house.features.cage.messages import CageCommand
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
@@ -29,6 +31,8 @@ from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayCommand
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyCommand
+from cardroom.house.features.floor_changes.messages import *  # noqa: F403
+from cardroom.house.features.floor_changes.messages import FloorByHouse, FloorCommand
 from cardroom.house.features.house_opening.messages import *  # noqa: F403
 from cardroom.house.features.house_opening.messages import OpeningByHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
@@ -84,6 +88,8 @@ Sent = (
     | AccessCommand
     | ConditionCommand
     | AccountingCommand
+    | BackupCommand
+    | FloorCommand
 )
 
 
@@ -123,6 +129,8 @@ OfTheHouse = (
     | AlertByHouse
     | LogByHouse
     | OpeningByHouse
+    | BackupByHouse
+    | FloorByHouse
 )
 AnyCommand = Sent | OfTheHouse
 

@@ -10,6 +10,8 @@ from cardroom.house.features.alerts.messages import *  # noqa: F403
 from cardroom.house.features.alerts.messages import AlertInHouse
 from cardroom.house.features.approval_conditions.messages import *  # noqa: F403
 from cardroom.house.features.approval_conditions.messages import ConditionInHouse
+from cardroom.house.features.backups.messages import *  # noqa: F403
+from cardroom.house.features.backups.messages import BackupInHouse
 from cardroom.house.features.cage.messages import *  # noqa: F403
 from cardroom.house.features.cage.messages import CageInHouse
 from cardroom.house.features.chip_counts.messages import *  # noqa: F403
@@ -20,6 +22,8 @@ from cardroom.house.features.days.messages import *  # noqa: F403
 from cardroom.house.features.days.messages import DayInHouse
 from cardroom.house.features.duty.messages import *  # noqa: F403
 from cardroom.house.features.duty.messages import DutyAtTable
+from cardroom.house.features.floor_changes.messages import *  # noqa: F403
+from cardroom.house.features.floor_changes.messages import FloorInHouse
 from cardroom.house.features.house_opening.messages import *  # noqa: F403
 from cardroom.house.features.house_opening.messages import OpeningInHouse
 from cardroom.house.features.jackpot_changes.messages import *  # noqa: F403
@@ -79,4 +83,6 @@ HouseEvent = (
     | DayInHouse
     | OpeningInHouse
     | AccountingInHouse
+    | BackupInHouse
+    | FloorInHouse
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+from typing import NamedTuple
 
 import msgspec
 
-from cardroom.documents import Hash
+from cardroom.documents import Hash, document_hash
 from cardroom.errors import CardroomError
 from cardroom.games.catalogue import is_known
 from cardroom.house.engine.house import House
@@ -127,6 +128,40 @@ def with_absent_tables_from_log(floor: Floor, absent: Absent, store: Store) -> F
         log.warning("%s", why)
     links = [house.links[name].state.config for name in absent.links if name in house.links]
     return msgspec.structs.replace(floor, tables=(*floor.tables, *kept), links=(*floor.links, *links))
+
+
+class ChosenFloor(NamedTuple):
+    """The floor to open on, and why it is not the one of the file."""
+
+    floor: Floor
+    is_given: bool
+    says: str = ""
+
+
+def chosen_floor(house: House, given: Floor, *, file_wins: bool = False) -> ChosenFloor:
+    """The floor that two people have approved, where it is newer than the file; one that cannot be opened on waits."""
+    approved = house.approved_floor
+    if approved is None or file_wins or document_hash(given) == approved.floor:
+        return ChosenFloor(given, is_given=True)
+    floor = house.documents.get(approved.floor, Floor)
+    who = f"that {approved.asked_by} and {approved.approved_by} approved on {approved.at:%Y-%m-%d}"
+    tried = house.try_out(SERVICE, opening_command(house, floor), now())
+    if isinstance(tried, CardroomError):
+        return ChosenFloor(
+            house.floor,
+            is_given=False,
+            says=f"The floor {who} waits, and the house opens on the one that was in force: {tried.message}",
+        )
+    if document_hash(given) == approved.instead_of:
+        return ChosenFloor(floor, is_given=False, says=f"The house opens on the floor {who}; its file is older.")
+    return ChosenFloor(
+        floor,
+        is_given=False,
+        says=(
+            f"The house opens on the floor {who}. The floor file does not say what it said then, and is not used: ask"
+            " for it on the page Administration, or start with --floor-from-file."
+        ),
+    )
 
 
 def require_floor(house: House, floor: Floor, file: FloorFile | None = None) -> None:

@@ -28,6 +28,9 @@ def end_credentials(connection: sa.Connection, event: e.HouseEvent) -> None:
             _end_sessions(connection, event.person)
         case e.CardRevoked():
             _end(connection, schema.sessions.c.person == CARD + event.number)
+        case e.SessionClosed():
+            token = schema.sessions.c.token
+            _end(connection, token.startswith(event.session, autoescape=True) & _is_of(event.person))
         case e.TerminalRemoved():
             _end(connection, schema.sessions.c.person == TERMINAL + event.name)
         case _:
@@ -39,10 +42,14 @@ def _end(connection: sa.Connection, which: sa.ColumnElement[bool]) -> None:
 
 
 def _end_sessions(connection: sa.Connection, person: str) -> None:
-    """Those by password, and those by any card of the person."""
+    _end(connection, _is_of(person))
+
+
+def _is_of(person: str) -> sa.ColumnElement[bool]:
+    """Sessions by password, and those by any card of the person."""
     cards = sa.select(sa.literal(CARD) + schema.cards.c.number).where(schema.cards.c.person == person)
     holder = schema.sessions.c.person
-    _end(connection, (holder == person) | holder.in_(cards))
+    return (holder == person) | holder.in_(cards)
 
 
 def _forget_codes(connection: sa.Connection, person: str) -> None:

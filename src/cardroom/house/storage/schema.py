@@ -84,6 +84,8 @@ sessions = sa.Table(
     sa.Column("token", sa.Text, primary_key=True),  # SHA-256 of what the browser holds
     sa.Column("person", sa.Text, nullable=False),
     sa.Column("expires", sa.Text, nullable=False),
+    sa.Column("since", sa.Text, nullable=False, server_default=""),  # "": an older version has opened it
+    sa.Column("terminal", sa.Text, nullable=False, server_default=""),  # where it was opened; "": elsewhere
 )
 
 # One row: what tells this house from every other, in the files beside its database too.
@@ -168,12 +170,15 @@ winner_keys = sa.Table(
     sa.Column("key", sa.Text, nullable=False),
 )
 
-# Copies that were made from the command line, so that it is known who else has what.
+# Copies that were made, so that it is known who else has what, and which of them are sound.
 backups = sa.Table(
     "backups",
     metadata,
     sa.Column("at", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("size", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("verified", sa.Text, nullable=False, server_default=""),  # when; "": never
+    sa.Column("findings", sa.BigInteger, nullable=False, server_default="0"),
 )
 
 # Rounds that a player has made a link to. One that was given out before links were kept has no row, and holds.

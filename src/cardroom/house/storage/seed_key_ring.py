@@ -38,6 +38,11 @@ class KeyRing:
     def is_empty(self) -> bool:
         return not self._keys
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their fingerprints, that of the key for new rounds first."""
+        return tuple(self._keys)
+
     def knows(self, seal: Seal) -> bool:
         return seal.key in self._keys
 

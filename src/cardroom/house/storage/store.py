@@ -43,6 +43,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x63617264  # an advisory lock, held within one transaction
 KEYS = "CARDROOM_KEYS"  # names the folder for keys; without it they lie beside the database
 LEASE = 5.0  # seconds without a sign of life from the owner, after which another may take over
+SESSION_DIGITS = 16  # of a session's hash, by which it is named to people
 CHECKPOINTS_KEPT = 3
 CHECKPOINT_DAYS_KEPT = 60
 CHECKPOINTS_SPREAD, RECORDS_BETWEEN = 16, 4_096  # at least so many over a long log, so far apart or farther
@@ -69,6 +70,15 @@ class KeptCard(NamedTuple):
     number: str
     person: str
     pin: str | None  # its hash
+
+
+class KeptSession(NamedTuple):
+    """A session that has not ended. Its name is the beginning of a hash, and opens nothing."""
+
+    name: str
+    holder: str
+    since: datetime | None
+    terminal: str
 
 
 class Store:
@@ -380,11 +390,17 @@ class Store:
             rows = connection.execute(sa.select(kept.c.half, kept.c.hash).where(kept.c.person == person))
             return {row.half: row.hash for row in rows}
 
-    def add_session(self, token: str, person: str, expires: datetime) -> None:
-        sessions = schema.sessions
+    def add_session(
+        self, token: str, person: str, expires: datetime, since: datetime | None = None, terminal: str = ""
+    ) -> None:
+        sessions, begun = schema.sessions, "" if since is None else _text(since)
         with self.writing() as connection:
             connection.execute(sa.delete(sessions).where(sessions.c.expires < _text(datetime.now(UTC))))
-            connection.execute(sessions.insert().values(token=token, person=person, expires=_text(expires)))
+            connection.execute(
+                sessions.insert().values(
+                    token=token, person=person, expires=_text(expires), since=begun, terminal=terminal
+                )
+            )
 
     def session_person(self, token: str, now: datetime) -> str | None:
         sessions = schema.sessions
@@ -398,6 +414,22 @@ class Store:
         with self.connecting() as connection:
             query = sa.select(holder).where(holder.startswith(prefix, autoescape=True)).distinct().order_by(holder)
             return list(connection.execute(query).scalars())
+
+    def sessions_of(self, people: Iterable[str], cards: str, now: datetime) -> list[KeptSession]:
+        """Those of people by name, and all that a card has opened, the first one first."""
+        kept = schema.sessions
+        whose = kept.c.person.in_(list(people)) | kept.c.person.startswith(cards, autoescape=True)
+        query = sa.select(kept).where(whose, kept.c.expires > _text(now)).order_by(kept.c.since, kept.c.token)
+        with self.connecting() as connection:
+            return [
+                KeptSession(
+                    row.token[:SESSION_DIGITS],
+                    row.person,
+                    datetime.fromisoformat(row.since) if row.since else None,
+                    row.terminal,
+                )
+                for row in connection.execute(query)
+            ]
 
     def end_session(self, token: str) -> None:
         with self.writing() as connection:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import os
-from datetime import datetime
 
 import msgspec
 import sqlalchemy as sa
@@ -14,15 +13,8 @@ from cardroom.house.features.winner_data.state import Winner
 from cardroom.house.storage import schema
 from cardroom.house.storage.store import Store
 
-DATA, KEYS, BACKUPS = schema.winners, schema.winner_keys, schema.backups
+DATA, KEYS = schema.winners, schema.winner_keys
 _NONCE = 12  # bytes
-
-
-class Backup(msgspec.Struct, frozen=True):
-    """A copy of the database that was made from the command line."""
-
-    at: datetime
-    name: str  # of its file
 
 
 def keep_winner(store: Store, link: str, win: str, winner: Winner) -> None:
@@ -63,19 +55,6 @@ def erase_winner(store: Store, link: str, win: str) -> None:
     """The key is destroyed. What it was for stays, as letters that mean nothing."""
     with store.writing() as connection:
         connection.execute(sa.delete(KEYS).where(KEYS.c.link == link, KEYS.c.win == win))
-
-
-def note_backup(store: Store, at: datetime, name: str) -> None:
-    with store.beginning() as connection:
-        if sa.inspect(connection).has_table(BACKUPS.name):
-            connection.execute(BACKUPS.insert().values(at=at.isoformat(), name=name))
-
-
-def database_backups(store: Store) -> list[Backup]:
-    """All that the house knows of, the first one first."""
-    with store.connecting() as connection:
-        rows = connection.execute(sa.select(BACKUPS).order_by(BACKUPS.c.at, BACKUPS.c.name))
-        return [Backup(datetime.fromisoformat(row.at), row.name) for row in rows]
 
 
 def _whose(link: str, win: str) -> bytes:

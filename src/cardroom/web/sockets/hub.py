@@ -192,6 +192,8 @@ class Hub:
                     is_over = connection.terminal == event.name
                 case e.CardRevoked():
                     is_over = connection.card == event.number
+                case e.SessionClosed():
+                    is_over = bool(connection.session) and connection.session.startswith(event.session)
                 case e.AccountInvited(sets_password=False):
                     is_over = False
                 case _:

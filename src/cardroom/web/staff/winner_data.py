@@ -23,7 +23,7 @@ from cardroom.house.runtime.house_clock import now
 from cardroom.house.runtime.identity.staff_cards import Swipe
 from cardroom.house.runtime.thread_pools import DOOR, READING, in_thread
 from cardroom.house.storage import winner_data
-from cardroom.house.storage.winner_data import Backup
+from cardroom.house.storage.backups import Backup, backups
 from cardroom.jackpots import Source, Win
 from cardroom.web.desk import Attempt, Desk, TheDesk
 from cardroom.web.gateway.rate_limits import Effort
@@ -108,7 +108,7 @@ def _day(found: Win) -> str:
 def _erase(desk: Desk, link: str, found: Win) -> Erased:
     store = desk.service.store
     winner_data.erase_winner(store, link, found.id)
-    since = tuple(one for one in winner_data.database_backups(store) if one.at >= found.at)
+    since = tuple(one for one in backups(store) if one.at >= found.at)
     return Erased(backups=since, prints=0 if found.printed is None else found.printed.number)
 
 

@@ -15,6 +15,7 @@ from cardroom.house.features.access.messages import (
     AskAccess,
     BreakGlass,
     ChangeRole,
+    CloseSession,
     CodeRedeemed,
     DeclineAccess,
     EndAccount,
@@ -33,6 +34,7 @@ from cardroom.house.features.access.messages import (
     RemoveTerminal,
     ResetAccount,
     RoleChanged,
+    SessionClosed,
     SignInRefused,
     SuspendAccount,
     TerminalAdded,
@@ -41,7 +43,7 @@ from cardroom.house.features.access.messages import (
 )
 from cardroom.house.kernel.event_kinds import EventKind
 from cardroom.house.kernel.feature_table import Feature, command, in_house
-from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE
+from cardroom.house.kernel.people import ACCESS, CLOSING, ONLY_SERVICE, READING, STAFF
 
 FEATURE = Feature(
     commands=(
@@ -54,6 +56,7 @@ FEATURE = Feature(
         command(Enrol, handlers.enrol, ONLY_SERVICE),
         command(RedeemInvitation, handlers.redeem, ONLY_SERVICE),
         command(EndSessions, handlers.end_sessions, ONLY_SERVICE),
+        command(CloseSession, handlers.close_session, STAFF - READING),
         command(NoteRefusedSignIn, handlers.note_refused_sign_in, ONLY_SERVICE),
         command(BreakGlass, handlers.break_glass, ONLY_SERVICE),
         command(EndVisit, handlers.end_visit, ONLY_SERVICE),
@@ -75,6 +78,7 @@ FEATURE = Feature(
         in_house(AccountInvited, EventKind.PEOPLE, applied=state.follow),
         in_house(CodeRedeemed, EventKind.PEOPLE, applied=state.follow),
         in_house(PasswordChanged, EventKind.PEOPLE),
+        in_house(SessionClosed, EventKind.PEOPLE),
         in_house(RoleChanged, EventKind.PEOPLE, applied=state.follow),
         in_house(AccountSuspended, EventKind.PEOPLE, applied=state.follow),
         in_house(AccountReinstated, EventKind.PEOPLE, applied=state.follow),

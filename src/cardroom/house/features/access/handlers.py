@@ -19,6 +19,7 @@ from cardroom.house.features.access.messages import (
     AskAccess,
     BreakGlass,
     ChangeRole,
+    CloseSession,
     CodeRedeemed,
     DeclineAccess,
     EndAccount,
@@ -37,6 +38,7 @@ from cardroom.house.features.access.messages import (
     RemoveTerminal,
     ResetAccount,
     RoleChanged,
+    SessionClosed,
     SignInRefused,
     SuspendAccount,
     TerminalAdded,
@@ -197,6 +199,13 @@ def end(work: UnitOfWork, command: EndAccount) -> None:
         work.in_house(CardRevoked(number=number, person=person.id, why=command.why))
     work.in_house(AccountEnded(person=person.id, why=command.why))
     tap_out_everywhere(work, person.id)
+
+
+def close_session(work: UnitOfWork, command: CloseSession) -> None:
+    """Which sessions there are is not in the log; one that is another's ends by no record about this person."""
+    if command.person != work.by.id and work.by.role is not Role.ADMINISTRATOR:
+        raise CardroomError("not-your-session", "Your own sessions are yours to end; an administrator ends others.")
+    work.in_house(SessionClosed(person=command.person, session=command.session))
 
 
 def end_visit(work: UnitOfWork, command: EndVisit) -> None:

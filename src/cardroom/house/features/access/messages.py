@@ -133,6 +133,13 @@ class EndSessions(Command, frozen=True, tag="EndSessions"):
     person: Name
 
 
+class CloseSession(Command, frozen=True, tag="CloseSession"):
+    """One session of the staff ends: its holder's doing, or an administrator's. Only the server makes it."""
+
+    person: Name
+    session: Name  # as it is named to people
+
+
 class NoteRefusedSignIn(Command, frozen=True, tag="NoteRefusedSignIn", omit_defaults=True):
     """Somebody was turned away at the door."""
 
@@ -217,6 +224,13 @@ class PasswordChanged(Event, frozen=True, kw_only=True, tag="PasswordChanged"):
     person: str
 
 
+class SessionClosed(Event, frozen=True, kw_only=True, tag="SessionClosed"):
+    """One session has ended, and others of the same person have not."""
+
+    person: str
+    session: str
+
+
 class RoleChanged(Event, frozen=True, kw_only=True, tag="RoleChanged"):
     person: str
     role: str
@@ -264,7 +278,9 @@ class SignInRefused(Event, frozen=True, kw_only=True, tag="SignInRefused", omit_
 
 
 AccessCommand = AskAccess | ApproveAccess | DeclineAccess | SuspendAccount | EndAccount | RemoveTerminal
-AccessByHouse = Enrol | RedeemInvitation | EndSessions | NoteRefusedSignIn | BreakGlass | EndVisit | NoteVisit
+AccessByHouse = (
+    Enrol | RedeemInvitation | EndSessions | CloseSession | NoteRefusedSignIn | BreakGlass | EndVisit | NoteVisit
+)
 AccessInHouse = (
     Enrolled
     | AccessAsked
@@ -273,6 +289,7 @@ AccessInHouse = (
     | AccountInvited
     | CodeRedeemed
     | PasswordChanged
+    | SessionClosed
     | RoleChanged
     | AccountSuspended
     | AccountReinstated

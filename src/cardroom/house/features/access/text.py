@@ -22,6 +22,7 @@ from cardroom.house.features.access.messages import (
     ReinstateAccount,
     ResetAccount,
     RoleChanged,
+    SessionClosed,
     SignInRefusal,
     SignInRefused,
     TerminalAdded,
@@ -75,6 +76,9 @@ def significant(event: AccessInHouse, noted: Noted) -> str:
             return f"{event.person} has redeemed the one-time code."
         case PasswordChanged():
             return f"{event.person} has changed the own password."
+        case SessionClosed():
+            whose = "an own session" if by == event.person else f"a session of {event.person}"
+            return f"{by} ends {whose}."
         case RoleChanged():
             return f"{event.person} is {event.role} from now on, and was {event.before}."
         case AccountSuspended():

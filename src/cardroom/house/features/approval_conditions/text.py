@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from cardroom.house.features.approval_conditions.checklist import Outside
+from collections.abc import Container
+
+from cardroom.house.features.approval_conditions.checklist import Outside, missing, outside_approval
 from cardroom.house.features.approval_conditions.messages import ConditionFiled, ConditionInHouse, ConditionWithdrawn
-from cardroom.house.floor import TablePlan
+from cardroom.house.floor import Floor, TablePlan
 from cardroom.house.kernel.feature_table import Noted
 
 HONESTY = (
@@ -33,10 +35,18 @@ def significant(event: ConditionInHouse, noted: Noted) -> str:
             return ""
 
 
-def incomplete(plan: TablePlan, missing: int, outside: tuple[Outside, ...]) -> str:
+def incomplete(plan: TablePlan, lacking: int, outside: tuple[Outside, ...]) -> str:
     """What the approval of a table lacks; "" where all is on file."""
     parts = [OUTSIDE[one] for one in outside]
-    if missing:
-        parts.append("a condition of its approval is" if missing == 1 else f"{missing} conditions of its approval are")
+    if lacking:
+        parts.append("a condition of its approval is" if lacking == 1 else f"{lacking} conditions of its approval are")
         parts[-1] += " not on file"
     return f"Table {plan.id}: {' and '.join(parts)}." if parts else ""
+
+
+def approval_warnings(floor: Floor, on_file: Container[str]) -> list[str]:
+    """What the approvals of tables lack; without a database, as in a house that has nothing on file."""
+    if floor.conditions.venue is None:
+        return []
+    told = [incomplete(plan, len(missing(floor, plan, on_file)), outside_approval(plan)) for plan in floor.tables]
+    return [*(HONESTY if floor.links and not floor.play_money else ()), *filter(None, told)]

@@ -16,7 +16,7 @@ from cardroom.house.engine.house import Done, House
 from cardroom.house.engine.permissions import require
 from cardroom.house.features.players.handlers import GUESTS_ARE_KEPT
 from cardroom.house.kernel.dual_control import AccountState, require_active, state_of
-from cardroom.house.kernel.people import PLAYERS, SERVICE, Person, Role
+from cardroom.house.kernel.people import PLAYERS, SERVICE, STAFF, Person, Role
 from cardroom.house.log import commands as c
 from cardroom.house.log import events as e
 from cardroom.house.log.commands import SignInRefusal
@@ -32,9 +32,9 @@ from cardroom.house.runtime.identity.secret_hashes import (
 )
 from cardroom.house.runtime.identity.staff_cards import NewCard, StaffCards, new_card, new_number
 from cardroom.house.runtime.service import Service
-from cardroom.house.runtime.thread_pools import DOOR, in_thread
+from cardroom.house.runtime.thread_pools import DOOR, READING, in_thread
 from cardroom.house.storage.credential_revocation import CARD, TERMINAL
-from cardroom.house.storage.store import Store
+from cardroom.house.storage.store import KeptSession, Store
 
 log = logging.getLogger("cardroom.auth")
 
@@ -50,7 +50,7 @@ SESSIONS_REMEMBERED = 10_000
 # After these somebody's sessions are others than before.
 ENDS_SESSIONS = (
     e.AccountInvited, e.AccountSuspended, e.AccountEnded, e.RoleChanged, e.PasswordChanged, e.CardRevoked,
-    e.TerminalRemoved,
+    e.TerminalRemoved, e.SessionClosed,
 )  # fmt: skip
 
 _MANNERS = (
@@ -236,14 +236,15 @@ class SignInService:
     def session_length(self, person: Person) -> timedelta:
         return PLAYER_SESSION if person.role in PLAYERS else STAFF_SESSION
 
-    async def open_session(self, person: Person, *, by_card: bool = False) -> str:
+    async def open_session(self, person: Person, *, by_card: bool = False, terminal: str = "") -> str:
         """A token for the browser to hold; it ends at a fixed time, one that a card has opened with the card."""
         require_active(self._service.house, person, now())
         token = new_token()
         number = self._service.house.card_of(person.id) if by_card else None
         holder = person.id if number is None else CARD + number
-        expires = now() + self.session_length(person)
-        await in_thread(DOOR, self._service.store.add_session, token_hash(token), holder, expires)
+        since = now()
+        expires = since + self.session_length(person)
+        await in_thread(DOOR, self._service.store.add_session, token_hash(token), holder, expires, since, terminal)
         return token
 
     def remembers(self, token: str) -> bool:
@@ -277,6 +278,13 @@ class SignInService:
                 self._known.popitem(last=False)
         self._known.move_to_end(hashed)
         return known[0]
+
+    async def staff_sessions(self) -> list[tuple[Person, KeptSession]]:
+        """Who of the staff is signed in, the first one first."""
+        staff = [person.id for person in self._service.house.people.values() if person.role in STAFF]
+        kept = await in_thread(READING, self._service.store.sessions_of, staff, CARD, now())
+        found = ((self.person_named(session.holder), session) for session in kept)
+        return [(person, session) for person, session in found if person is not None and person.role in STAFF]
 
     async def close_session(self, token: str) -> None:
         hashed = token_hash(token)
