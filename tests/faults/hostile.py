@@ -110,7 +110,7 @@ def any_value(kind: inspect.Type, chance: random.Random) -> Any:
 def _field(name: str, kind: inspect.Type, chance: random.Random) -> Any:
     if name == "request":
         return f"request-{chance.randrange(1, 400)}"
-    is_meant = name in MEANT and (name in ALWAYS or chance.random() < 0.8)
+    is_meant = name in MEANT and not isinstance(kind, inspect.DateType) and (name in ALWAYS or chance.random() < 0.8)
     return chance.choice(MEANT[name]) if is_meant else any_value(kind, chance)
 
 
