@@ -42,7 +42,7 @@ SOLVE = """
 import json, time
 import msgspec
 from cardroom.lab.solvers import count
-from cardroom.lab.solvers.payoffs import own_wagers
+from cardroom.lab.solvers.payoffs import base_game_wagers
 from cardroom.money import Odds
 from cardroom.table import table_settings
 
@@ -51,7 +51,7 @@ counted = count(settings.rules)  # loads what it is counted with, and counts whe
 started = time.process_time()
 counted.priced(settings).expectation()
 counting = time.process_time() - started
-own = [wager.id for wager in own_wagers(settings.rules)]
+own = [wager.id for wager in base_game_wagers(settings.rules)]
 tables = {{wager: settings.paytables[wager] for wager in own if wager in settings.paytables}}
 first = next(iter(tables.values()), None)
 if first is not None:  # its best line pays something else, in odds that are not whole

@@ -292,6 +292,11 @@ def doors() -> None:
     tries(room, "technician", c.NoteKeyCopies("ab12cd34", "safe 2", date(2999, 1, 1)))
     room.do("dealer", c.CloseSession("dealer", "0123456789abcdef"))
     tries(room, "dealer", c.CloseSession("supervisor", "0123456789abcdef"))
+    another = room.house.documents.add(room.read(floor_text(("delta-1", "edge-1"))))
+    for answer in (c.DeclineFloor, c.ApproveFloor):
+        request = f"request-{room.do('technician', c.AskFloor(another, 'floor.toml', 'more tables')).record.position}"
+        tries(room, "technician", c.ApproveFloor(request))
+        room.do("executive", answer(request))
 
 
 # --- real cards -------------------------------------------------------------------------------------------------------

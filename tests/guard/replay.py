@@ -151,7 +151,7 @@ class Replay:
 
     def _command(self, stored: dict[str, Any]) -> c.AnyCommand:
         command = dict(stored)
-        if command["do"] == "open-house":
+        if command["do"] in ("open-house", "ask-floor"):
             text = self.chapter.floors[command["floor"]].replace(OUTSIDE_MARK, str(OUTSIDE))
             command["floor"] = self.house.documents.add(floor_of(text))
         if command.get("head") == HEAD:

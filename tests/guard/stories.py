@@ -63,7 +63,7 @@ def recording(chapter: Chapter, first_seed: int) -> Iterator[Recorder]:
 
     def heard(house: House, person, command, key, at) -> Done:
         stored = to_plain(command)
-        if isinstance(command, c.OpenHouse):
+        if isinstance(command, c.OpenHouse | c.AskFloor):
             stored["floor"] = recorder.floor(house.documents.get(command.floor, Floor))
         if getattr(command, "head", "") in recorder.heads:
             stored["head"] = HEAD

@@ -19,7 +19,6 @@ from cardroom.jackpots import Link, LinkConfig, display
 from cardroom.jackpots.engine.bank_account import bank_position
 from cardroom.jackpots.reports.regulator_figures import payout_caps
 from cardroom.jackpots.setup.config import WHOLE
-from cardroom.lab.jackpots.line_chances import award_chances
 from cardroom.money import Odds, show_money
 from cardroom.table.limits import limits_for
 
@@ -89,6 +88,8 @@ def _chances(config: LinkConfig, table_id: str) -> dict[str, Fraction]:
         return {line: chance.fraction for line, chance in table.chances.items()}
     if not is_known(table.game):
         return {}
+    from cardroom.lab.jackpots.line_chances import award_chances  # the house itself never loads the lab
+
     try:
         return award_chances(table.rules, config.paytable, folded_hands_qualify=table.folded_hands_win)
     except CardroomError:
