@@ -60,7 +60,8 @@ AREAS = {
          "house/runtime/lab/hold_band_watch",
          "table/engine/stake_totals"),
         ("house/test_reports.py", "house/test_pit.py", "house/test_alerts.py", "house/test_watching.py",
-         "jackpots/test_reports.py", "cli/test_reports.py", *RANDOM),
+         "jackpots/test_reports.py", "cli/test_reports.py", "house/test_corrected_days.py", "house/test_week.py",
+         *RANDOM),
     ),
     "clocks": Area(
         ("house/runtime/table_clocks", "house/runtime/house_clock", "house/kernel/gaming_days",
@@ -72,7 +73,8 @@ AREAS = {
         ("house/engine/index_rows", "house/features/awards/rows", "house/features/corrections/rows",
          "house/features/days/rows", "house/features/rounds/rows", "house/audit/index_audit"),
         ("house/test_rounds_looked_up.py", "house/test_audit.py", "house/test_tampering.py", "house/test_storage.py",
-         "house/test_reports.py", "house/test_waiting_awards.py", "house/test_corrected_days.py"),
+         "house/test_reports.py", "house/test_waiting_awards.py", "house/test_corrected_days.py",
+         "house/test_spans.py"),
     ),
     "ownership": Area(
         ("house/storage/log_ownership", "house/storage/store"),
