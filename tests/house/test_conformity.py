@@ -249,6 +249,23 @@ def test_a_change_of_a_configuration_during_a_game_is_found(told):
     assert "no-change-during-play" in failing(after)
 
 
+def test_who_pressed_a_hand_in_an_earlier_game_takes_no_part_in_an_award_of_this_one(told):
+    story = told(REAL)
+    *_, won = places(story.records, j.AwardRecorded, source=Source.METER)
+    table = event_at(story.records, won).table
+    begun = [at for at in places(story.records, j.GameStarted, table=table) if at < won][-1]
+    earlier = [at for at in places(story.records, j.HandPressed, table=table) if at < begun]
+    assert earlier, "a hand was pressed there before"
+    kinds = (j.HandPressed, j.AwardRecorded, j.AwardHandedOver, j.HandPayPaid, j.KeyTurned, j.WinSigned, j.WinConfirmed)
+    records = story.records
+    for at in reversed([at for at in places(records, kinds) if at > begun]):
+        event = event_at(records, at)
+        fields = {"by": "dora"} | ({"approved_by": "dora"} if isinstance(event, j.AwardRecorded) else {})
+        replaced = () if isinstance(event, j.HandPressed) else (msgspec.structs.replace(event, **fields),)
+        records = changed(records, at, *replaced)
+    assert "nobody-pays-alone" in failing(answers(story, records))
+
+
 def test_every_story_of_the_guard_holds_as_far_as_its_log_is_asked(told):
     """What the log answers is true of every story, played at random or not."""
     asked = {one.id for one in REQUIREMENTS if one.by_log is not None}

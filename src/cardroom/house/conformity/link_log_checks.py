@@ -11,7 +11,7 @@ from cardroom.house.kernel.people import COUNTING, SERVICE
 from cardroom.house.log.records import LinkPart, Record
 from cardroom.jackpots import LinkConfig, Source
 from cardroom.jackpots import events as j
-from cardroom.jackpots.commands import Reason
+from cardroom.jackpots.commands import KeySwitch, Reason
 from cardroom.jackpots.engine.accounts import OF_THE_HOUSE
 from cardroom.jackpots.setup.config import WHOLE, AwardOrder
 from cardroom.money import Money, Odds, Prize, Share, show_money
@@ -378,7 +378,7 @@ class NobodyPaysAlone(LogCheck):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lit: dict[tuple[str, str], str] = {}
+        self._so_far: dict[tuple[str, str], set[str]] = defaultdict(set)  # who takes part in the next award, by table
         self._people: dict[str, set[str]] = {}  # by win
         self._where: dict[str, str] = {}
 
@@ -386,19 +386,19 @@ class NobodyPaysAlone(LogCheck):
         for part in _links(record):
             for event in part.events:
                 match event:
-                    case j.HandPressed(lit=True):
-                        self._lit[part.link, event.table] = event.by
+                    case j.HandPressed(lit=True) | j.WinSigned() | j.WinConfirmed() | j.KeyTurned(to=KeySwitch.JPH):
+                        self._so_far[part.link, event.table].add(event.by)
+                    case j.HandPressed() | j.GameStarted() | j.GameEnded() | j.GameVoided():
+                        self._so_far.pop((part.link, event.table), None)
                     case j.AwardRecorded() if event.source is not Source.TRAY:
+                        taking_part = self._so_far.pop((part.link, event.table), set())
                         game = before.games.get((part.link, event.table))
                         if game is not None and game.dealer:
                             self.count += 1
-                            entered = self._lit.get((part.link, event.table), "")
-                            self._people[event.win] = {entered, event.by, event.approved_by} - {""}
+                            self._people[event.win] = taking_part | {event.by, event.approved_by} - {""}
                             self._where[event.win] = _where(record, part)
                     case j.AwardHandedOver() | j.HandPayPaid() if event.win in self._people:
                         self._people[event.win].add(event.by)
-                    case j.WinSigned() | j.WinConfirmed() | j.KeyTurned():
-                        self._lit.setdefault((part.link, event.table), event.by)
                     case _:
                         pass
         yield from ()
