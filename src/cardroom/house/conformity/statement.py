@@ -13,8 +13,9 @@ from cardroom.house.conformity.requirement import Answer, Area, Found, LogCheck,
 from cardroom.house.conformity.requirements import REQUIREMENTS
 from cardroom.house.conformity.text import ANSWERS
 from cardroom.house.log.records import Record
+from cardroom.house.reports.papers import Paper, PaperSection, made_at, paper_as_pdf, row, words
+from cardroom.house.reports.win_pages import Signature
 from cardroom.jackpots import LinkConfig
-from cardroom.typesetting import as_pdf
 
 FINDINGS_SHOWN = 20  # of one requirement
 
@@ -101,4 +102,26 @@ def _answered(one: Requirement, check: LogCheck | None, found: list[Found], stan
 
 
 def statement_as_pdf(statement: Statement) -> bytes:
-    return as_pdf("statement", {"answers_in_words": ANSWERS, "statement": statement})
+    return paper_as_pdf(
+        Paper(
+            house=statement.house,
+            title="Statement of conformity",
+            period=f"records 1 to {statement.position:,}, {statement.head[:16]}",
+            notices=(),
+            sections=tuple(
+                _section(area, [one for one in statement.answers if one.area is area])
+                for area in dict.fromkeys(one.area for one in statement.answers)
+            ),
+            signatures=(Signature("For the house", ""), Signature("Looked at by", "")),
+            made=f"{made_at(statement.at)}, Cardroom {statement.version}",
+        )
+    )
+
+
+def _section(area: Area, answers: list[Answered]) -> PaperSection:
+    rows = tuple(
+        row((words(ANSWERS[one.answer], is_bad=one.answer is Answer.FAILS), words(one.says), words(one.source),
+             words("; ".join([one.evidence, *(f"{found.where}: {found.what}" for found in one.findings)]))))
+        for one in answers
+    )  # fmt: skip
+    return PaperSection(title=area, columns=("answer", "what must hold", "asked for in", "evidence"), rows=rows)
